@@ -25,6 +25,8 @@ export interface Hit {
   titled: number;
   /** The share of the query that the entry contains, 0 to 1. */
   cover: number;
+  /** Beginnings of the labels of what a concept says about the edition that it answers for. */
+  labels?: string[];
   /** In a comparison of editions or packs: the numbers of the entries for the rest of the query. */
   topics?: number[];
   /** Whether it is shown in full like the first one: it is about the same in another edition. */
@@ -41,10 +43,11 @@ const HAS = 0.2;
 const NAMELESS = 0.5;
 const SAME_NAME = 0.7;
 /**
- * Shares of the best score from which an entry of the same name with as much of the query, of the
- * reader’s edition or pack or a newer edition, is first, and from which it is beside it.
+ * Shares of the best score from which an entry with as much of the query, of the reader’s edition or
+ * pack or a newer edition, answers about equally well, and from which one of the same name is beside
+ * the first.
  */
-const NEARLY = 0.75;
+const NEARLY = 0.7;
 const NEAR = 0.6;
 /** Share of the words of the first entry that one beside it needs. */
 const SIMILAR = 0.85;
@@ -82,6 +85,8 @@ export class NamedEditions {
     if (!first) return hits;
     const list = this.onlyOf(query, hits);
     if (list) return ahead(list, hits);
+    const titled = query.before && hits.find((hit) => this.isTitle(query, hit));
+    if (titled) return ahead(titled, hits);
     const pair = query.pair || query.changes ? this.pairOf(query, first, hits) : undefined;
     const best = hits.reduce((one, other) => (other.anywhere > one.anywhere ? other : one));
     const isNamed = (hit: Hit): boolean => hit.titled >= best.named * SAME_NAME;
@@ -92,7 +97,7 @@ export class NamedEditions {
     const named = hits.find((hit) => isNamed(hit) && isInside(query.inside, hit.row)) ?? best;
     if (without) return this.missing([without], named, hits, best);
     if (pair || query.pair) return pair ? this.compared(query, pair, hits) : hits;
-    if (!query.inside.length) return this.besideNewest(first, hits, here);
+    if (!query.inside.length) return this.besideNewest(query, first, hits, here);
     // A concept is about editions: it does not answer for a pack.
     const editions = query.inside.filter((id) => !id.includes("/")).map((id) => this.labelOf(id));
     const strength = (hit: Hit): number => {
@@ -103,7 +108,7 @@ export class NamedEditions {
     const isOther = (): boolean => best.named >= EVERY && !this.saying(query.inside, best, hits);
     const hasAll = isInside(query.inside, first.row) && first.cover >= EVERY && !isOther();
     if (hasAll || strength(first) >= HAS)
-      return query.inside.length > 1 ? this.besideNewest(first, hits, here) : hits;
+      return query.inside.length > 1 ? this.besideNewest(query, first, hits, here) : hits;
     if (strength(inside) >= HAS) {
       const isOfPack = query.inside.some((id) => id.includes("/"));
       return isOfPack && isInside(query.inside, first.row) ? hits : ahead(inside, hits);
@@ -139,10 +144,11 @@ export class NamedEditions {
   }
 
   /**
-   * The entries for a query that names no edition: the first one names its edition unless that is
-   * the newest, and beside it is the newest other one of the same name, or what a concept says.
+   * The entries for a query that names no edition: of those that answer about equally well, the one
+   * that the reader reads about, otherwise the newest. The first one names its edition unless that
+   * is the newest, and beside it is the newest other one of the same name, or what a concept says.
    */
-  private besideNewest(found: Hit, hits: Hit[], here: string): Hit[] {
+  private besideNewest(query: Query, found: Hit, hits: Hit[], here: string): Hit[] {
     const newest = this.ids.filter((id) => !id.includes("/")).at(-1);
     const near = hits.filter((hit) => hit !== found && hit.score >= NEAR * found.score);
     // What the reader reads about is better than any other, and the newest otherwise.
@@ -155,10 +161,27 @@ export class NamedEditions {
     const [twin] = near
       .filter((hit) => isTwin(hit, found) && hit.cover >= SIMILAR * found.cover && !isSame(hit))
       .sort((one, other) => Number(hasAll(other)) - Number(hasAll(one)) || age(other) - age(one));
-    const isOfKind = twin?.row[2] === found.row[2];
-    const isBetter = twin && isOfKind && hasAll(twin) && age(twin) > age(found);
-    const first = isBetter && twin.score >= NEARLY * found.score ? twin : found;
+    // A card applies only when it is drawn, so it is not before anything else.
+    const isOfKind = ({ row }: Hit): boolean => row[2] === found.row[2];
+    const isNamed = (hit: Hit): boolean =>
+      (isOfKind(hit) || hit.row[2] !== "card") &&
+      Math.min(hit.titled, found.titled) >= EVERY &&
+      hit.row[5] !== found.row[5] &&
+      inTitle(query, hit) >= inTitle(query, found);
+    const [better] = near
+      .filter((hit) => hit.row[5] && hasAll(hit) && age(hit) > age(found))
+      .filter((hit) => hit.score >= NEARLY * found.score)
+      .filter((hit) => (isTwin(hit, found) && isOfKind(hit)) || isNamed(hit))
+      .filter(({ row }) => row[10]?.some((part) => hasAnswer(query, part)))
+      .sort((one, other) => age(other) - age(one));
+    const first = better ?? found;
     const [, , kind, , , edition] = first.row;
+    const own = editionOf(here) || newest;
+    const said = own && edition && edition !== own && this.conceptOf(query, first, hits, own);
+    if (said) {
+      const others = hits.filter((hit) => hit !== first && hit.entry !== said.entry);
+      return [said, { ...first, instead: `${this.placeOf(first)}:`, isBeside: true }, ...others];
+    }
     const concept = kind !== "concept" && edition !== newest && near.find(isConcept);
     const whole = found.cover < SAME_NAME && near.find((hit) => hit.cover >= EVERY);
     const other = first === found ? (twin ?? (whole || concept)) : found;
@@ -167,6 +190,29 @@ export class NamedEditions {
     if (!other) return edition && edition !== newest ? ahead(named(first), hits, first) : hits;
     const second = { ...named(other), isBeside: true };
     return ahead(named(first), ahead(second, hits, other), first);
+  }
+
+  /** Whether an entry of the named edition has a title with the words of a query and no others. */
+  private isTitle({ inside, sought }: Query, { row }: Hit): boolean {
+    const title = new Set(this.index.questionStems(row[1]));
+    const isWhole = title.size === sought.length && sought.every(({ stem }) => title.has(stem));
+    return isWhole && isInside(inside, row);
+  }
+
+  /**
+   * The concept of the same name as an entry of another edition, if it has the number or the moment
+   * that a query asks for about this edition, and no entry of this edition has as much of the query.
+   */
+  private conceptOf(query: Query, found: Hit, hits: Hit[], edition: string): Hit | undefined {
+    const covers = ({ cover }: Hit): boolean => cover >= found.cover;
+    if (!query.number || hits.some((hit) => hit.row[5] === edition && covers(hit)))
+      return undefined;
+    const concept = hits.find((hit) => isConcept(hit) && isTwin(hit, found) && covers(hit));
+    const label = this.labelOf(edition);
+    const part = concept?.row[10]?.find(
+      (one) => one[1] === `${label}${headingOf(concept.part)}` && hasAnswer(query, one),
+    );
+    return concept && part && { ...concept, part, labels: [label], score: found.score };
   }
 
   /**
@@ -293,6 +339,16 @@ const ahead = (first: Hit, hits: Hit[], replaced = first): Hit[] => [
 ];
 
 const isConcept = ({ row }: Hit): boolean => row[2] === "concept";
+
+/** Whether a passage has the kind of answer that a query asks for. */
+const hasAnswer = ({ answer }: Query, [text, , value = ""]: Part): boolean =>
+  !answer || answer.test(`${value} ${text}`.trim());
+
+/** The number of words of a query that are in the title of an entry. */
+function inTitle({ sought }: Query, { row }: Hit): number {
+  const title = wordsOf(row[1]);
+  return sought.filter(({ terms }) => title.some((stem) => terms.has(stem))).length;
+}
 
 /** Whether two entries have the same name. */
 const isTwin = ({ row }: Hit, other: Hit): boolean =>

@@ -13,6 +13,8 @@ export interface Sought {
   /** The number of entries with the word, its synonyms or corrections. */
   count: number;
   terms: Map<string, number>;
+  /** Whether it is at most like a word of the entries, with several typing errors. */
+  isGuess: boolean;
   /** Its synonyms of several words. */
   phrases: string[][];
   /**
@@ -31,6 +33,8 @@ export interface Query {
   text: string;
   words: Typed[];
   sought: Sought[];
+  /** Whether it has several words and none is known, as in another language; a name of an edition is. */
+  isUnknown: boolean;
   /** The sum of the words' weights (`idf`). */
   total: number;
   /** Ids of editions and packs that the query names; of packs with one name, all. */
@@ -187,11 +191,14 @@ export class QueryReader {
       const factor = ALL_DIGITS.test(word.word) ? NUMERIC : word.word === verb ? VERB : 1;
       sought.set(word.stem, { ...weighted, idf: weighted.idf * factor });
     }
+    const terms = [...sought.values()];
+    const isMissing = terms.length > 1 && !named.length && terms.some(({ count }) => !count);
     return {
       text,
       words,
-      sought: [...sought.values()],
-      total: [...sought.values()].reduce((sum, term) => sum + term.idf, 0),
+      sought: terms,
+      isUnknown: isMissing && terms.every(({ isGuess }) => isGuess),
+      total: terms.reduce((sum, term) => sum + term.idf, 0),
       inside,
       pair,
       before,
@@ -294,7 +301,8 @@ export class QueryReader {
       const guidance = this.guidance(typedWord.stem);
       const idf = this.rarity(count) * guidance * (count ? 1 : UNKNOWN);
       const { word, stem } = typedWord;
-      cached = { word, stem, count, terms, phrases, idf, ...weights };
+      const isGuess = !synonyms.length && Math.max(...terms.values()) <= MEANT.far;
+      cached = { word, stem, count, terms, isGuess, phrases, idf, ...weights };
       this.cache.set(key, cached);
     }
     return cached;

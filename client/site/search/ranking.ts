@@ -116,20 +116,23 @@ export class Finder {
   /** Entries for a query; those of the edition or pack `near` get a small bonus. */
   find(text: string, near = ""): Answer {
     const query = this.reader.read(text);
-    const found = query.words.length ? this.named.first(query, this.ranked(query, near), near) : [];
+    const { sought, words, isUnknown } = query;
+    const isSought = words.length > 0 && !isUnknown;
+    const found = isSought ? this.named.first(query, this.ranked(query, near), near) : [];
     const least = MIN_SCORE * (found[0]?.score ?? 0);
-    const missing = query.sought.filter(({ count }) => !count).map(({ word }) => word);
+    const missing = sought.filter(({ count }) => isUnknown || !count).map(({ word }) => word);
+    const nearest = found.length || isUnknown ? [] : this.nearest(query, near);
     return {
-      hits: found.length ? found.filter(({ score }) => score >= least) : this.nearest(query, near),
+      hits: found.length ? found.filter(({ score }) => score >= least) : nearest,
       isEmpty: !found.length,
       isKnown: found.length > 0 && 2 * missing.length < query.sought.length,
       missing,
       number: query.number,
       numbers: query.answer && { all: query.kinds.numbers, answer: query.answer },
-      compact: ({ entry, part, topics = [entry] }) =>
+      compact: ({ entry, part, topics = [entry], labels = query.labels }) =>
         topics.length !== 1
           ? comparedCards(this.index, query, part, topics)
-          : compactOf(this.index, query, topics[0] ?? entry),
+          : compactOf(this.index, { ...query, labels }, topics[0] ?? entry),
     };
   }
 

@@ -163,7 +163,7 @@ export class Index {
   }
 
   /** The meaningful stems of a question, without the names of editions and packs. */
-  private questionStems(question: string): string[] {
+  questionStems(question: string): string[] {
     const stems = this.read(question);
     for (const phrase of this.scopes) {
       const start = stems.findIndex((_, at) => phrase.every((stem, i) => stems[at + i] === stem));

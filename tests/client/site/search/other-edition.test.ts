@@ -215,6 +215,73 @@ test("of entries with one name, the one of the reader’s pack or edition is fir
   assert.equal((await search()).find("rake", "2e/mowing").hits[0]?.row[6], "2e/mowing");
 });
 
+/** A finder of entries of the two editions, which differ in what they call the same thing. */
+const findOf = (rows: SearchData["rows"]): Promise<Finder> =>
+  finder(
+    {
+      ...SEARCH_DATA,
+      scopes: [
+        ["1e", ["1e", "1st edition"]],
+        ["2e", ["2e", "2nd edition"]],
+      ],
+      rows,
+    },
+    async () => {},
+  );
+
+test("of entries with every word of the query in their names, the one of the reader’s edition is first, else the newest", async () => {
+  const find = await findOf([
+    row("1e/dawn.html", "The milking", [["Milking: the eldest starts."]], { 5: "1e" } as never),
+    row("2e/dawn.html", "Start the milking", [["Roll a die."]], { 2: "step", 5: "2e" } as never),
+  ]);
+  for (const [here, first] of [
+    ["", "2e/dawn.html"],
+    ["2e", "2e/dawn.html"],
+    ["1e", "1e/dawn.html"],
+  ])
+    assert.equal(find.find("milking", here).hits[0]?.row[0], first, here);
+  assert.equal(find.find("the eldest milking").hits[0]?.row[0], "1e/dawn.html");
+});
+
+test("an older edition does not come first if a concept says the number or moment for the newest", async () => {
+  const rows = [
+    row("1e/lambs.html", "Lambs", [["Lambs arrive in turn 2."]], { 5: "1e" } as never),
+    row(
+      "concepts/lambs.html",
+      "Lambs",
+      [
+        ["turn 2", "1st edition · Lambs arrive"],
+        ["turn 3", "2nd edition · Lambs arrive"],
+      ],
+      { 2: "concept" } as never,
+    ),
+  ];
+  const answer = (await findOf(rows)).find("when do lambs arrive");
+  const [first, second] = answer.hits;
+  assert.deepEqual([first?.row[2], second?.row[0]], ["concept", "1e/lambs.html"]);
+  assert.deepEqual(first && answer.compact(first).lines.map(({ text }) => text), ["turn 3"]);
+  assert.equal(second?.instead, "1st edition:");
+  const onFirst = (await findOf(rows)).find("when do lambs arrive", "1e").hits[0];
+  assert.equal(onFirst?.row[0], "1e/lambs.html");
+  const own = row("2e/lambs.html", "Arrivals", [["Lambs arrive in turn 3."]], { 5: "2e" } as never);
+  const withOwn = (await findOf([...rows, own])).find("when do lambs arrive").hits;
+  assert.notEqual(withOwn[0]?.row[2], "concept", "an entry of the newest edition answers");
+});
+
+test("what changed in an edition is answered by its entry with that title", async () => {
+  const find = await findOf([
+    row("2e/news.html", "Yard", [["What changed: it changed."]], {
+      5: "2e",
+      8: ["changed"],
+    } as never),
+    row("2e/changes.html", "What changed from the 1st edition", [["It is all here."]], {
+      2: "rules",
+      5: "2e",
+    } as never),
+  ]);
+  assert.equal(find.find("what changed in 2nd edition").hits[0]?.row[0], "2e/changes.html");
+});
+
 test("what changed on a card is answered by its comparison, with what scores on both", async () => {
   for (const query of [
     "how has rake changed",

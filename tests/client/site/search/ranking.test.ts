@@ -106,6 +106,14 @@ test("a word that is nowhere does not hide what the other words find", async () 
   assert.deepEqual(await found("xylophone quokka zzyzx chain", rows), ["gate.html"]);
 });
 
+test("nothing is found for words of which none is known, even if one is a little like another", async () => {
+  const rows = [row("pile.html", "Pile of hay", [["Climb it."]])];
+  const other = await finder({ ...DATA, rows }, async () => {});
+  const { hits, isEmpty, missing } = other.find("wie viele punkte");
+  assert.deepEqual([hits, isEmpty, missing], [[], true, ["wie", "viele", "punkte"]]);
+  assert.equal(other.find("viele").hits.length, 1, "one word may be a typing error");
+});
+
 test("a word that only a question contains counts like any other", async () => {
   const rows = [
     row("keep.html", "Keeper", [["You keep the field after you leave it."]], {
