@@ -12,6 +12,7 @@ from math import ceil, floor, fsum
 from typing import Any
 
 from musterbook.article import articles
+from musterbook.article.article_blocks import TableBlock
 from musterbook.article.parsed_prose import ProseTable, plain_text, table_class
 from musterbook.books.book_links import BookLinks
 from musterbook.books.book_papers import PAPERS
@@ -95,8 +96,11 @@ def _messages(node: Node, columns: TextColumns) -> Iterator[str]:
     paper = min(PAPERS.values(), key=lambda paper: paper.measure)
     points = paper.type * BOOK_SIZES[table_class(count)]
     width = _least(columns, points, BOOK_GAP) * SANS_WIDTH
-    if width > paper.measure:
-        room = f"a page of the book has {floor(paper.measure)}"
+    most = paper.measure
+    if isinstance(node.data, Table) and not node.data.rows:  # of a matrix, nothing can be left out
+        most += paper.outer - EDGE_MM
+    if width > most:
+        room = f"a page of the book has {floor(most)}"
         yield f"a table of {count} columns is {ceil(width)} mm wide, and {room}"
 
 
@@ -110,11 +114,13 @@ def _least(columns: TextColumns, points: float, gap: float) -> float:
 def _tables(library: Library, node: Node) -> Iterator[TextColumns]:
     prose = articles(library).prose
     for reading in node.readings:
-        if isinstance(reading.data, Table):
-            head = ["", "", *reading.data.columns]
+        made = articles(library).article(node, reading).first(TableBlock)
+        if made and isinstance(reading.data, Table):
+            before = [*(["roll"] if made.rolled else []), *(["title"] if made.titled else [])]
+            head = [*("" for _ in before), *made.columns]
             rows = [
-                [row.roll or "", row.name or "", *(prose(node, cell).text() for cell in row.cells)]
-                for row in reading.data.rows
+                [*(getattr(row, name) for name in before), *(cell.text() for cell in row.cells)]
+                for row in made.rows
             ]
             yield list(zip(head, *rows, strict=True))
         for marked in walk(reading.data, PARTS.get(node.kind, "")):

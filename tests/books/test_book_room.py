@@ -80,6 +80,14 @@ def test_a_table_that_is_too_wide_for_a_book_is_an_error_of_check_and_of_the_boo
         books.book(library, library["1e/harvest"])
 
 
+def test_a_matrix_that_is_too_wide_for_a_book_is_an_error_of_check(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    for name in ("Pickers", "Shakers"):
+        edit(tree, "1e/orchard/family.yml", f"name: {name}", f"name: {name[0] * NAME_WORD}")
+    (error,) = table_problems(load([tree]))
+    assert str(error).startswith(f"{tree}/1e/orchard/tables.yml:2:3: a table of 3 columns is ")
+
+
 @pytest.mark.slow
 def test_a_map_without_room_for_its_labels_is_an_error_of_check(tmp_path: Path) -> None:
     """A build ended with it after minutes, without saying where the map is."""
