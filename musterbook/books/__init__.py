@@ -14,6 +14,7 @@ from musterbook.books.book_files import (
     expected_tabletop,
     file_of,
     mission_sheet,
+    sheet_problems,
     tabletop_file,
 )
 from musterbook.books.book_papers import PAPERS, SHEET_PAPERS
@@ -33,5 +34,6 @@ __all__ = [
     "pool_sheet",
     "row_sheet",
     "sheet_of",
+    "sheet_problems",
     "tabletop_file",
 ]

@@ -31,10 +31,12 @@ from musterbook.books.terrain_layouts import layouts_html, layouts_in
 from musterbook.books.typeset import TABLE_STYLE, duplex_pdf, pages_pdf, typeset_book
 from musterbook.cache import Unkeyed, cached, content_of
 from musterbook.colours import print_style
-from musterbook.errors import UserError, did_you_mean
+from musterbook.errors import ContentError, ContentErrors, UserError, did_you_mean
 from musterbook.fonts import depends_on_fonts
 from musterbook.library.addresses import file_stem
 from musterbook.library.matchups import Matchup, matchups, matrices
+from musterbook.library.model.base import walk
+from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapsFile, Table
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack_game import PoolRow
@@ -43,6 +45,9 @@ from musterbook.pdf_engine.engine import engine_digest, located
 from musterbook.resources import TEMPLATES
 
 BOOKS_FOLDER = "books"
+
+ROOMY = 3000
+"""Letters of cards that have room on every sheet, which then need not be laid out to know it."""
 
 
 @dataclass(frozen=True)
@@ -232,6 +237,28 @@ def book_files(library: Library) -> list[SitePdf]:
         )
         for file in files
     ]
+
+
+def sheet_problems(library: Library) -> list[ContentError]:
+    """Return an error for each sheet without room for its cards, and each matrix without a card."""
+    problems: list[ContentError] = []
+    for file in (*expected_sheets(library), *expected_tabletop(library)):
+        cards = _cards(library, file)
+        letters = sum(len(text.value) for card in cards for text in walk(card.data))
+        if file.kind == MATRIX or letters > ROOMY:
+            try:
+                _made_file(library, file)
+            except ContentErrors as errors:
+                problems += errors.errors
+    return problems
+
+
+def _cards(library: Library, file: BookFile) -> Sequence[Node[Card]]:
+    """Return the cards that have to fit on the sheet of a ready-made mission or of a pair."""
+    node = library[file.of]
+    if holds(node, PoolRow):
+        return pool_sheet(library, node).cards
+    return _pair(library, file).cards if file.kind == PAIRS else ()
 
 
 def _print_file(library: Library, file: BookFile) -> PrintFile:

@@ -242,6 +242,7 @@ def test_a_mission_that_does_not_fit_on_its_page_names_its_row(tmp_path: Path) -
     with pytest.raises(ContentErrors) as raised:
         books.mission_sheet(library, mission)
     assert "pool.yml:8:3: Mission A does not fit on one page of A4 at 6.75 pt" in str(raised.value)
+    assert set(raised.value.errors) < set(books.sheet_problems(library))
 
 
 @pytest.mark.slow
