@@ -10,6 +10,8 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -61,6 +63,13 @@ from musterbook.library.source.characters import unprinted_problems
 from musterbook.slugs import as_slug, without_leading_zeros
 
 _Steps = tuple[str, ...]
+
+_TOTALS = frozenset(
+    {"total", "totals", "sum", "cards", "average", "averages"}
+    | {"summe", "gesamt", "karten", "totale", "somme", "suma"}
+)
+"""What people write into the last rows of a table, beside sums and averages."""
+_NUMBER = re.compile(r"[+−-]?\d[\d.,’' \u202f]*%?")
 
 
 @dataclass
@@ -133,6 +142,8 @@ def _other_rows(
     for row in table.rows:
         if [cell.text for cell in row.cells.values()] == own:
             yield ContentError(row.mark, "this row repeats the headings", "delete it")
+    for row in takewhile(partial(_has_totals, table), reversed(table.rows)):
+        yield ContentError(row.mark, "this row has totals, and no card", "delete it")
 
 
 def _field_by_cells(
@@ -160,6 +171,17 @@ def _outside(table: CardTable) -> Iterator[ContentError]:
         message = f"the table has {len(table.rows):,} cards; a deck has at most {limits.ITEMS:,}"
         mark, hint = table.rows[limits.ITEMS].mark, "divide it into several decks"
         yield ContentError(mark, message, hint)
+
+
+def _has_totals(table: CardTable, row: CardRow) -> bool:
+    """Whether a row has sums or averages of the rows above it, and what they are called.
+
+    A card can have such a name, but lacks no cell that the first card has.
+    """
+    texts = {cell.text.casefold().strip(": ") for cell in row.cells.values()}
+    numbers = texts - _TOTALS
+    lacks = table.rows[0].cells.keys() - row.cells.keys()
+    return bool(lacks) and len(texts) > len(numbers) > 0 and all(map(_NUMBER.fullmatch, numbers))
 
 
 def _near_fields(

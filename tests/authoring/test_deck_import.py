@@ -220,6 +220,11 @@ def test_a_column_of_types_is_the_kind_if_most_of_them_are_kinds(game: Path) -> 
     assert ",card.type" in (game / "out.csv").read_text("utf-8")
 
 
+def test_a_card_may_have_the_name_of_a_total_if_it_lacks_no_cell(game: Path) -> None:
+    assert imported(game, "Name,Qty", "Bell,3", "Sum,3")[0] == 0
+    assert [card["name"] for card in cards(game).values()] == ["Bell", "Sum"]
+
+
 def test_a_dash_is_an_empty_cell_and_empty_braces_are_no_symbol(game: Path) -> None:
     head = "Name,Text,Oil,Habits,Qty,Flavour,Drawn,Keeper,Home,Fixed,Notes"
     for dash in "-–—":
@@ -473,6 +478,10 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         'cards.csv:1:1: unknown column "Title" (did you mean "name"?)',
     ]),
     "a title above": (["My cards", "Name,Text", "A,b"], ["cards.csv:1:1: no heading of the first"]),
+    "totals": (
+        ["Name,Text,Qty,Oil", "A,b,99,3", "Average,,,4.43", "Cards,,512,", "TOTAL:,,1 024,12%"],
+        ["cards.csv:3:1: this row has totals, and no card (delete it; also at cards.csv:4:1, "],
+    ),
     "a comma in a text": (["Name,Text", "A,Pay 2, then draw"], ["in CSV, quote texts that have a"]),
     "headings again": (["Name,Qty", "A,2", "Name,Qty"], ["cards.csv:3:1: this row repeats the"]),
     "a field twice": (["Name,Qty,Copies", "A,1,2"], [
