@@ -46,16 +46,14 @@ def turns_into_another(number: str) -> bool:
 DIALS = (16.0, 9.0)
 """Radii of the dials of fronts in units: the largest that has room is drawn. They are few, so that
 the cards of a deck look alike."""
-SMALL_DIALS = (3.8, 5.0)
-"""Least and most radius in units of the dial of a lower window, which becomes smaller before the
-type does; a smaller one would be no larger than the symbol in the head."""
+SMALL_DIAL = 5.0
+"""Radius in units of the dial of a lower window, if that has room for it; it becomes smaller before
+the type does."""
 DIAL_AIR = 2.0
 """Least height in units that is free above and below a dial together."""
-DIAL_ROOMS = 3.0, 2 * DIALS[-1] + DIAL_AIR
+DIAL_ROOMS = 6.4, 2 * DIALS[-1] + DIAL_AIR
 """Least heights in units of windows with a dial: of any, and of one above a flavour text or text in
 the largest size, which a smaller dial does not have."""
-RISING_AIR = 0.7
-"""Height in units above a dial that rises behind the panel, in a window too low for a whole one."""
 BAND = 2.8
 """Height in units of a band above and below its dial."""
 
@@ -95,31 +93,22 @@ class Art:
         if self.rank in PIPS:
             return self.pips(top, height, self._pips(height), below)
         room = height / self.unit
-        small = min(SMALL_DIALS[1], room / 2 - 0.2)
-        if rises := small < SMALL_DIALS[0]:
-            small = DIALS[-1]
+        small = min(SMALL_DIAL, room / 2 - 0.2)
         radius = next((one for one in DIALS if one * 2 + DIAL_AIR <= room), small) * self.unit
-        upper = top + (RISING_AIR * self.unit if rises else height / 2 - radius)
-        svg = self.dial_svg(radius, rises=rises)
-        dial = f'<div class="mb-card-art" style="top:{upper:.2f}mm">{svg}</div>'
+        upper = top + height / 2 - radius
+        dial = f'<div class="mb-card-art" style="top:{upper:.2f}mm">{self.dial_svg(radius)}</div>'
         return dial + (self.pips(top, height, [], below) if self.rank else "")
 
-    def dial_svg(
-        self, radius: float, *, turned: bool = False, band: bool = False, rises: bool = False
-    ) -> str:
+    def dial_svg(self, radius: float, *, turned: bool = False, band: bool = False) -> str:
         """Return the dial with a radius in mm, as wide as the card with its bleed.
 
         If it is `turned`, it has the symbol twice, so that it is the same upside down. A `band` of
-        `BAND` units above and below it has a larger star instead of the line. One that `rises` has
-        no symbol, which would be cut off.
+        `BAND` units above and below it has a larger star instead of the line.
         """
         half = "translate(-6 -12.9) scale(.5)"
-        places: tuple[str, ...]
         places = (half, f"rotate(180) {half}") if turned else ("translate(-9.6 -9.6) scale(.8)",)
         if is_small := radius < 6 * self.unit:  # the symbol fills it, without a star
             places = ("translate(-15 -15) scale(1.25)",)
-        if rises:
-            places = ()
         return str(
             drawing_macros().dial(
                 self,

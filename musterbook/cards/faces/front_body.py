@@ -56,7 +56,7 @@ TRACK_PART = 0.6
 """Most of the width of the text that the rounds of a game may take as a track."""
 TAG = 2.8
 """Width in units of the space in a tag and beside it."""
-COLUMN = 4.2
+COLUMN = 4.6
 """Width in units of each of the points of two modes in the rail; `cards/face.css` has the same."""
 
 

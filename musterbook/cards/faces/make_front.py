@@ -365,7 +365,7 @@ def _sheet(
             for count in range(len(every), 0, -1)
             for code in every_code[:-1]
             for words in [" · ".join(every[:count])]
-            if width_mm(words + code, page.points(7), 600) <= space
+            if width_mm(words + code, page.points(6.5), 600) <= space
         ),
         (every[0], every_code[-1]),
     )
