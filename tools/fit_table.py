@@ -9,6 +9,7 @@ import re
 from musterbook.cards.faces import Design
 from musterbook.cards.print_measures import CardSize, Paper, print_measures
 from musterbook.cards.sheets.sheet_setup import Setup
+from musterbook.errors import UserError
 
 HEAD = "| Card |"
 TABLE = re.compile(rf"^{re.escape(HEAD)}.*\n(?:\|.*\n)+", re.MULTILINE)
@@ -38,7 +39,7 @@ def _cell(size: CardSize, paper: Paper) -> str:
 def _count(setup: Setup) -> str:
     try:
         return str(setup.layout.count)
-    except ValueError:
+    except UserError:
         return "–"
 
 

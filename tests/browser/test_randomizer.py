@@ -141,8 +141,9 @@ def test_each_count_that_scores_more_is_one_tap_and_the_tick_removes_it(
         ["1", "+5"],
         ["2", "+10"],
         ["3", "+15"],
-    ], "more of them give nothing, and are behind one more tap"
-    chips.last.click()
+        ["4+", "+15"],
+    ], "more than three give no more, and are behind one more tap"
+    chips.nth(2).click()
     assert page.locator(".score-points").first.inner_text() == "15"
     chips.nth(0).click()
     assert page.locator(".score-points").first.inner_text() == "5", (
@@ -150,7 +151,7 @@ def test_each_count_that_scores_more_is_one_tap_and_the_tick_removes_it(
     )
     page.locator("[data-key=undo]").click()
     assert page.locator(".score-points").first.inner_text() == "15", "one tap is one step"
-    chips.last.click()
+    chips.nth(2).click()
     assert page.locator(".score-points").first.inner_text() == "0", "the tick removes the score"
 
 

@@ -699,8 +699,8 @@ def test_a_card_shows_the_markers_that_it_drew_and_players_can_change_them(
     words, button = (alpha.locator(part).bounding_box() for part in ("p", ".ways"))
     assert words and button and button["x"] >= words["x"] + words["width"], "beside the words"
     alpha.get_by_role("button", name="Change").tap()
-    assert alpha.locator(".options button", has_text=drawn[1]).count() == 0
-    other = alpha.locator(".options.list button[aria-pressed=false]").first
+    assert alpha.locator(".ticks button", has_text=drawn[1]).count() == 0
+    other = alpha.locator(".ticks button[aria-pressed=false]").first
     changed = other.inner_text()
     other.tap()
     alpha.get_by_role("button", name="Save").tap()

@@ -382,7 +382,7 @@ def test_both_choices_are_revealed_on_a_full_screen_with_the_next_question(
     page.locator(".reveal").wait_for()
     page.locator(".turns").wait_for()
     assert page.evaluate("document.getAnimations().length") == 0, "with reduced motion"
-    cards = page.locator(".turned-card .front")
+    cards = page.locator(".turned-card > div:not(.back)")
     assert [text.split("\n")[0] for text in cards.all_inner_texts()] == ["Player 1", "Player 2"]
     assert cards.locator("h2").all_inner_texts() == ["Disruption", "Take and Hold"]
     missions = cards.locator(".follows").all_inner_texts()
