@@ -261,7 +261,7 @@ def read_folders(roots: Sequence[Path], file_cache: FileCache | None = None) -> 
         if kind not in kinds:
             message = f'there is no kind of card "{kind}" for this style'
             result.meaning.append(ContentError(mark, message, meant_or_known(kind, kinds, "kinds")))
-    if any(error.mark.path.endswith(f"/{OWN_FILE}") for error in result.errors):
+    if any(f"/{error.mark.path}".endswith(f"/{OWN_FILE}") for error in result.errors):
         # Letters of a font that cannot be used are not errors of their own.
         result.errors = [error for error in result.errors if not error.hint.endswith(ADD_FONT)]
     return result

@@ -113,13 +113,17 @@ def test_text_from_right_to_left_is_refused_with_its_reason(tmp_path: Path) -> N
     assert "text from right to left cannot be set" in problems(tree)
 
 
-def test_a_font_that_cannot_be_used_is_an_error_at_its_path(tmp_path: Path) -> None:
+def test_a_font_that_cannot_be_used_is_an_error_at_its_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tree = named(tmp_path)
     path = own_font(tree, fsType=2)
     assert "regular.ttf:1:1: the licence of this font forbids embedding" in problems(tree)
     path.write_bytes(path.read_bytes()[:5000])
     assert "regular.ttf:1:1: this is not a font in TrueType format" in problems(tree)
     assert "cannot be printed" not in problems(tree)  # a name in its letters is not a second error
+    monkeypatch.chdir(tree)
+    assert "cannot be printed" not in problems(Path())
     path.rename(path.with_name("bold.ttf"))
     assert 'bold.ttf:1:1: only "fonts/regular.ttf" is used' in problems(tree)
 
