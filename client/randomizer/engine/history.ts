@@ -104,7 +104,7 @@ export function droppedGame(before: Game, after: Game): Game | null {
 }
 
 /** Actions as text, to compare them: those of a save may have their fields in another order. */
-const textOf = (actions: readonly Action[] | undefined): string | undefined =>
+export const textOf = (actions: readonly Action[] | undefined): string | undefined =>
   JSON.stringify(actions, (_, value: unknown) =>
     value instanceof Object && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort())

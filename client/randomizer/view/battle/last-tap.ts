@@ -1,7 +1,7 @@
 /** What the page tells of the last tap. */
 
 import type { Action } from "../../engine/events.ts";
-import type { Game } from "../../engine/history.ts";
+import { type Game, textOf } from "../../engine/history.ts";
 import { newsOf } from "../../engine/log.ts";
 import type { Pack } from "../../engine/pack.ts";
 import type { State } from "../../engine/state.ts";
@@ -24,7 +24,7 @@ export const takesBack = ({ steps, at }: Game, [score]: readonly Action[]): bool
   score?.type === "score" &&
   score.count === 0 &&
   steps[at - 1]?.actions.some(
-    (item) => JSON.stringify({ ...item, count: 0 }) === JSON.stringify(score),
+    (item) => item.type === "score" && textOf([{ ...item, count: 0 }]) === textOf([score]),
   ) === true;
 
 /** What the last tap did, or what an undo has taken back, as long as it can be redone. */
