@@ -40,18 +40,25 @@ class Mark:
 class ContentError:
     """One error: `message` says what is wrong, `hint` what was probably meant or what to do.
 
-    `missing` is the id of an entry or the file of a picture or a symbol that should exist.
+    `missing` is the id of an entry or the file of a picture or a symbol that should exist; `also`
+    are further locations of the same error.
     """
 
     mark: Mark
     message: str
     hint: str = ""
     missing: str = field(default="", compare=False)
+    also: tuple[Mark, ...] = ()
 
     def __str__(self) -> str:
-        text = f"{self.mark}: {self.message}" + (f" ({self.hint})" if self.hint else "")
-        text = re.sub("[\u00a0\u2009\u202f]", " ", text)  # spaces of typography
-        return "".join(c if c.isprintable() else escape(c) for c in text)
+        return f"{_printable(str(self.mark))}: {self.words}"
+
+    @property
+    def words(self) -> str:
+        """What is wrong, with the hint and up to three further locations in parentheses."""
+        also = f"also at {first_few(self.also, 3)}" if self.also else ""
+        help = "; ".join(filter(None, (self.hint, also)))
+        return _printable(self.message + (f" ({help})" if help else ""))
 
 
 class ContentErrors(Exception):
@@ -97,10 +104,15 @@ def _at_uses(errors: Iterable[ContentError]) -> Iterator[ContentError]:
 def annotation(error: ContentError) -> str:
     """Return an error as a command of GitHub that annotates a pull request."""
     mark = error.mark
-    text = str(error).removeprefix(f"{mark}: ")
-    words = "".join({"%": "%25", "\r": "%0D", "\n": "%0A"}.get(c, c) for c in text)
+    words = "".join({"%": "%25", "\r": "%0D", "\n": "%0A"}.get(c, c) for c in error.words)
     place = "".join({"%": "%25", ":": "%3A", ",": "%2C"}.get(c, c) for c in mark.path)
     return f"::error file={place},line={mark.line},col={mark.column}::{words}"
+
+
+def _printable(text: str) -> str:
+    """Return a text with plain spaces for those of typography, and escape sequences."""
+    text = re.sub("[\u00a0\u2009\u202f]", " ", text)
+    return "".join(c if c.isprintable() else escape(c) for c in text)
 
 
 def escape(character: str) -> str:
@@ -120,13 +132,9 @@ def first_few(items: Sequence[object], most: int) -> str:
 
 
 def repeated(errors: Iterable[ContentError]) -> ContentError:
-    """Merge errors with the same cause into one that lists the other locations, three in full."""
+    """Merge errors with the same cause into one that has the locations of the others."""
     first, *others = sorted(set(errors))
-    if not others:
-        return first
-    hint = f"{first.hint}; " if first.hint else ""
-    places = first_few([error.mark for error in others], 3)
-    return replace(first, hint=f"{hint}also at {places}")
+    return replace(first, also=tuple(error.mark for error in others))
 
 
 class UserError(Exception):

@@ -158,11 +158,18 @@ def _in(root: Path, text: str, folder: str) -> str:
 def load_errors(
     roots: Sequence[Path], files: FileCache, leaving: AbstractSet[str] = frozenset()
 ) -> tuple[ContentError, ...]:
-    """Return the errors of content folders; published ids that are `leaving` are none."""
+    """Return the errors of content folders, one for each location.
+
+    Published ids that are `leaving` are none.
+    """
     try:
         loading.load(roots, files, leaving=leaving)
     except ContentErrors as errors:
-        return errors.errors
+        return tuple(
+            replace(error, mark=mark, also=())
+            for error in errors.errors
+            for mark in (error.mark, *error.also)
+        )
     return ()
 
 

@@ -94,6 +94,9 @@ def _meant_number(known: Attribute, value: str) -> str:
         if known.decimals != len(meant[3]):
             return f"declare it with decimals: {len(meant[3])} in game.yml"
         return f"write {'-' * len(meant[1])}{meant[2]}.{meant[3]}"
+    if meant := re.fullmatch(r"([0-9]+(?:\.[0-9]+)?) ?([^\W\d_]{1,8}|[%°])", value):
+        unit = "" if meant[2] == known.unit else f', and "unit: {meant[2]}" in game.yml'
+        return f"write {meant[1]}{unit}; or declare it with type: text"
     if re.fullmatch(r"\+[0-9]+", value):
         return "write it without +, or declare it with type: text to keep the sign"
     return "write digits without a unit, or declare it with type: text"

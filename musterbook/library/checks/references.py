@@ -115,7 +115,7 @@ class _Checker:
             hint = hint or "put it into the folder pictures of your content"
             file = f"pictures/{model.picture}"
             error = self.view.error(("picture",), f'there is no file "{file}"', hint)
-            self.errors.append(replace(error, missing=file))
+            self.causes[("pictures", file)].append(replace(error, missing=file))
         if isinstance(model, Card) and model.symbol:
             self._symbol(model.symbol, self.view.locate(("symbol",)).mark())
 
@@ -155,7 +155,8 @@ class _Checker:
         if (slug := symbol_slug(name)) not in known:
             hint = meant_or_known(slug, known, "symbols")
             message = f'there is no file "symbols/{shorten(name)}.svg" for this symbol'
-            self.errors.append(ContentError(mark, message, hint, f"symbols/{slug}.svg"))
+            error = ContentError(mark, message, hint, f"symbols/{slug}.svg")
+            self.causes[("symbols", slug)].append(error)
 
     def _anchor(self, mark: Mark, page: Node, anchor: str, text: str) -> None:
         """Check that a page has the heading with an anchor; other entries have none."""

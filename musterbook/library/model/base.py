@@ -83,6 +83,8 @@ def _without_markup(text: str) -> str:
         raise ValueError(f'"{found[0]}" would be printed as it is (this is plain text: remove it)')
     if found := _BRACES.search(text):
         hint = "symbols are drawn only in Markdown texts and for tags: write a word"
+        if number := re.fullmatch(r"([0-9]+) ?\{([^{}]+)\}", text):
+            hint += f'; or for a number {number[1]}, and "symbol: {number[2]}" in game.yml'
         raise ValueError(f'"{found[0]}" would be printed with its braces ({hint})')
     if found := _MARKDOWN.search(text):
         message = f'"{found[0]}" would be printed with its signs'

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from weasyprint import HTML
 
 from musterbook.article import articles
-from musterbook.errors import ContentErrors
+from musterbook.errors import ContentErrors, annotation
 from musterbook.library.loading import load
 from musterbook.library.source import read_symbol
 from musterbook.library.source.symbols import ATTRIBUTES, SHAPES
@@ -176,6 +176,14 @@ def test_an_unknown_symbol_in_a_text_is_an_error_and_code_is_not(tmp_path: Path)
     tree = invented(tmp_path / "page", {"about/x.md": page})
     (found,) = errors_of(tree)
     assert (found.mark.line, found.mark.column) == (7, 5)
+
+
+def test_a_symbol_that_many_texts_name_and_none_has_is_one_error(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/faq.yml", "answer: ", f"answer: {'Pay {Gold} or {gold}. ' * 3}")
+    (error,) = errors_of(tree)
+    assert len(error.also) == 5 and str(error).endswith(" and 2 more)")
+    assert "also at" in annotation(error)
 
 
 @pytest.mark.parametrize("name", ["Gambits", "gambit_1", "T", "my_icon", "see below"])
