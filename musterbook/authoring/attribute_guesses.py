@@ -4,7 +4,8 @@ In: a table and its headings that name nothing. Out: lines for `game.yml`, to pa
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from textwrap import indent
 
 from pydantic import ValidationError
 
@@ -14,6 +15,7 @@ from musterbook.authoring.card_columns import (
     DIVIDERS,
     NO_SYMBOL,
     Columns,
+    flag,
     items_of,
     symbols_in,
     whole_number,
@@ -56,10 +58,15 @@ def attribute_lines(table: CardTable, unknown: Iterable[int], columns: Columns) 
             ranks[key] = _rank(guess, texts)
     for key in sorted(found, key=ranks.__getitem__)[_ON_FACES:]:
         found[key].setdefault("shown", [])
-    lines = yaml_text({"attributes": found}) if found else ""
-    if columns.game.attributes:
-        lines = lines.partition("\n")[2]
-    return lines + (yaml_text({"texts": prose}) if prose else "")
+    return _lines("attributes", found, bool(columns.game.attributes)) + _lines(
+        "texts", prose, bool(columns.game.texts)
+    )
+
+
+def _lines(key: str, declared: Mapping[str, object], is_there: bool) -> str:
+    """Return the lines below a key of `game.yml`, which says if the file has it already."""
+    head = f"{key}:{'  # already in the file: add these below it' * is_there}\n"
+    return head + indent(yaml_text(declared), "  ") if declared else ""
 
 
 def has_sentences(texts: Sequence[str]) -> bool:
@@ -106,7 +113,7 @@ def _guess(some: Sequence[str]) -> dict[str, object]:
     """Return the type of an attribute with the values of a column; empty for long texts."""
     if not some:
         return {}
-    if {text.casefold() for text in some} <= {"true", "false", "yes", "no"}:
+    if all(isinstance(flag(text), bool) and not text.isdigit() for text in some):
         return {"type": "flag"}
     words = [text for text in dict.fromkeys(some) if whole_number(text) is None]
     found = [match for text in words if (match := DECIMAL.fullmatch(text))]

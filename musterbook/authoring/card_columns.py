@@ -177,7 +177,7 @@ class Columns:
         if int in kinds and (number := whole_number(text)) is not None:
             return number
         if bool in kinds:
-            return _flag(text)
+            return flag(text)
         if tuple in kinds and str not in kinds:
             items = items_of(text, "\n" if is_prose_list(path) else ",;\n")
             return [self._value(item, f"{path}.1") for item in items]
@@ -185,7 +185,7 @@ class Columns:
 
     def _attribute(self, text: str, attribute: Attribute) -> Any:
         if attribute.type == "flag":
-            return _flag(text)
+            return flag(text)
         choices = {folded(choice): choice for choice in attribute.choices}
         if attribute.type == "tags" and folded(text) not in choices:
             symbols = symbols_in(text)
@@ -270,7 +270,8 @@ def is_number(part: str) -> bool:
     return re.fullmatch(r"[1-9][0-9]{0,3}", part) is not None
 
 
-def _flag(text: str) -> bool | str:
+def flag(text: str) -> bool | str:
+    """Return what a word such as `yes`, `x` or `✗` says; any other text as it is."""
     word = text.casefold()
     return True if word in _YES else False if word in _NO else text
 

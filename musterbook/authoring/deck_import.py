@@ -152,6 +152,8 @@ def _field_by_cells(
     """Return the path of the field that a column is for, judged by its heading and its cells."""
     texts = {*table.texts(column)}
     path = fields[column]
+    if folded(table.headings[column].text) == "title" and "name" not in fields.values():
+        return path or "name"
     if "face" not in fields.values() and columns.has_kinds(table.headings[column].text, texts):
         return "face"
     is_text = path and columns.has_parts(path) and all(text[0] not in "[{" for text in texts)

@@ -200,7 +200,7 @@ def _read_sheet(sheet: Any, formulas: Any, shown: str) -> CardTable:
         for place in cells
     }
     for number, cells in enumerate(sheet.iter_rows(), 1):
-        texts, problems = [], list[tuple[int, str, str]]()
+        texts, problems = [], list[tuple[int, tuple[str, str]]]()
         for column in range(1, len(cells) + 1):
             place = merged.get((number, column), (number, column))
             text, problem = _shown_text(sheet.cell(*place), formulas.cell(*place))
@@ -211,18 +211,18 @@ def _read_sheet(sheet: Any, formulas: Any, shown: str) -> CardTable:
                 table.looks[Mark(shown, number, column)] = _LOOKS[found[1]]
             texts.append(one_form(re.sub("(_x000D_|\r)\n?", "\n", text).strip()))
             if problem and not table.is_left_out(column):
-                problems.append((column, *problem))
+                problems.append((column, problem))
             elif text and not table.headings and (number, column) in merged:
                 hint = "write one heading above each column, all in one row"
-                problems.append((column, "this heading is in merged cells", hint))
+                problems.append((column, ("this heading is in merged cells", hint)))
         areas = [merged.get((number, column)) for column, text in enumerate(texts, 1) if text]
         if table.headings and len(areas) > 1 and areas[0] and len({*areas}) == 1:
             what = "this row is a single merged cell", "delete it, or divide the cell"
             table.errors.append(ContentError(Mark(shown, number), *what))
             continue
         if any(texts) and sheet.row_dimensions[number].hidden:
-            problems.append((1, "this row is hidden", "show it, or delete it"))
-        table.errors += (ContentError(Mark(shown, number, c), *what) for c, *what in problems)
+            problems.append((1, ("this row is hidden", "show it, or delete it")))
+        table.errors += (ContentError(Mark(shown, number, c), *what) for c, what in problems)
         table.add(Mark(shown, number), texts)
     used = {number for row in table.rows for number in row.cells if number in table.headings}
     for dimension in sheet.column_dimensions.values():

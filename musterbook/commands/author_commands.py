@@ -153,10 +153,9 @@ def import_(
     for error in draft.errors:
         click.echo(error)
     if draft.attributes:
-        below = "below attributes: " * draft.attributes.startswith(" ")
         places = " (shown: [] is not on faces)" * ("shown: []" in draft.attributes)
-        where = f"{below}in {root}/game.yml"
-        click.echo(f"These lines {where} would read unknown columns; correct them{places}:")
+        where = f"in {root}/game.yml would read unknown columns"
+        click.echo(f"These lines {where}; correct them{places}:")
         click.echo(draft.attributes, nl=False)
     if not draft.errors and not draft.table.cards:
         raise UserError(f"{file} has no cards")

@@ -220,6 +220,20 @@ def test_a_column_of_types_is_the_kind_if_most_of_them_are_kinds(game: Path) -> 
     assert ",card.type" in (game / "out.csv").read_text("utf-8")
 
 
+def test_a_column_title_is_the_name_if_no_other_column_is(game: Path) -> None:
+    assert imported(game, "Title,Text", "Bell,Ring.")[0] == 0
+    assert cards(game) == {"bell": {"name": "Bell", "text": "Ring."}}
+    code, lines = imported(game, "Name,Title,Text", "Bell,Loud one,Ring.")
+    assert code == 1 and 'cards.csv:1:2: unknown column "Title"' in lines[0]
+
+
+def test_an_error_of_two_cards_has_the_cells_of_both(game: Path) -> None:
+    code, lines = imported(game, "Name,Text", *(f"{one},See [it](id:no)." for one in "ABCDEF"))
+    hint = "also at cards.csv:3:2, cards.csv:4:2, cards.csv:5:2 and 2 more)"
+    assert code == 1 and lines[0].startswith('cards.csv:2:2: unknown id "no"'), lines
+    assert lines[0].endswith(hint) and len(lines) == 2, lines
+
+
 def test_a_card_may_have_the_name_of_a_total_if_it_lacks_no_cell(game: Path) -> None:
     _, lines = imported(game, "Name,Weight", "Bell,3", "Sum,3")
     assert not any("totals" in line for line in lines), lines
@@ -474,9 +488,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         ["Name,Text", *(f"C{n},{'word ' * 300}" for n in range(700))],
         ["things.yml:1:1: the file is longer than 1,000,000 bytes (split it into several files)"],
     ),
-    "no name": (["Title,Text", ",b"], [
-        'cards.csv:1:1: unknown column "Title" (did you mean "name"?)',
-    ]),
+    "no name": (["Title,Text", ",b"], ['cards.csv:2:1: "name" is missing']),
     "a title above": (["My cards", "Name,Text", "A,b"], ["cards.csv:1:1: no heading of the first"]),
     "totals": (
         ["Name,Text,Qty,Oil", "A,b,99,3", "Average,,,4.43", "Cards,,512,", "TOTAL:,,1 024,12%"],
@@ -505,7 +517,8 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     ]),
     "a field of parts": (["Name,Action,Weight,Text", "A,1,2,b"], [
         'cards.csv:1:2: unknown columns "Action", "Weight" (name a field',
-        "These lines below attributes: in ", "  action: {name: Action, type: number}",
+        "These lines in content/game.yml would", "attributes:  # already",
+        "  action: {name: Action, type: number}",
         "  weight: {name: Weight, type: number}",
     ]),
     "a misspelt column beside the right one": (["Name,Text,Texts", "A,b,c"], [
@@ -517,11 +530,13 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "an unknown column twice": (["Name,Weight,WEIGHT", "A,1,"], [
         'cards.csv:1:2: unknown column "Weight" (name a field, such as Text',
         'cards.csv:1:3: the column "WEIGHT" appears twice; "Weight" names the same (keep one)',
-        "These lines below attributes: in ", "  weight: {name: Weight, type: number}",
+        "These lines in content/game.yml would", "attributes:  # already",
+        "  weight: {name: Weight, type: number}",
     ]),
     "a cell beside an unknown column": (["Name,Text,Weight", "A,<b>b,3"], [
         'cards.csv:1:3: unknown column "Weight"', 'cards.csv:2:2: "<b>" is HTML',
-        "These lines below attributes: in ", "  weight: {name: Weight, type: number}",
+        "These lines in content/game.yml would", "attributes:  # already",
+        "  weight: {name: Weight, type: number}",
     ]),
     "a gap": (["Name,,Text", "A,b,c"], [
         "cards.csv:2:2: this cell has no heading (write one above it, such as # to leave the"
@@ -533,13 +548,20 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "rules under another heading": (["Name,Gait,Effect", "A,3 ft.,Ring it.", "B,4 ft.,Pull it."], [
         'cards.csv:1:2: unknown column "Gait" (name a field',
         'cards.csv:1:3: unknown column "Effect" (did you mean "text"?)',
-        "These lines below attributes: in ", "  gait: {name: Gait, type: text}",
+        "These lines in content/game.yml would", "attributes:  # already",
+        "  gait: {name: Gait, type: text}",
     ]),
     "a name in a language": (["ID,name_zh", "A,Bell", "B,Hook"], [
         'cards.csv:1:2: unknown column "name_zh" (did you mean "name"?)',
     ]),
     "symbols in an attribute": (["Name,Keeper", "A,Pay {B}.", "B,**now** or later"], [
         "and for tags: write a word)", "(this is plain text: write now)",
+    ]),
+    "a number and its symbol or unit": (["Name,Keeper,Oil", "A,3 {rock},2 l", "B,,3.5%"], [
+        '2:2: "{rock}" would be printed with its braces (symbols are drawn only in Markdown texts'
+        ' and for tags: write a word; or for a number 3, and "symbol: rock" in game.yml)',
+        'the value "2 l" of "oil" is not a whole number (write 2, and "unit: l" in game.yml; or',
+        'the value "3.5%" of "oil" is not a whole number (write 3.5, and "unit: %" in game.yml; or',
     ]),
     "too long an attribute": (["Name,Keeper", f"A,{'word ' * 90}"], [
         '2:2: "keeper" has 449 characters (at most 300 fit)',
@@ -568,10 +590,12 @@ def test_unknown_columns_are_answered_with_lines_for_the_game(game: Path) -> Non
         "B_4,Nail,{},4,Rain,,Loud,Hit it.,d",
     ]
     code, lines = imported(game, *table)
-    assert code == 1 and lines[2].startswith("These lines below attributes: in content/game.yml")
+    assert code == 1 and lines[2].startswith("These lines in content/game.yml would read unknown")
+    assert lines[3] == "attributes:  # already in the file: add these below it"
+    assert lines[-3:-1] == ["texts:", "  note: Note"]
     assert lines[-1].startswith("Nothing was imported")
     words = (game / "game.yml").read_text("utf-8")
-    plant(game, {"game.yml": words.rstrip() + "\n" + "\n".join(lines[3:-1]) + "\n"})
+    plant(game, {"game.yml": words.rstrip() + "\n" + "\n".join(lines[4:-1]) + "\n"})
     shutil.copy(game / "symbols/rock.svg", game / "symbols/deep-rock.svg")
     assert imported(game, *table)[0] == 0
     assert list(cards(game)) == ["b-1", "b-2", "b-3", "b-4"]
@@ -596,7 +620,7 @@ def test_what_is_proposed_for_a_column_means_what_its_cells_say(game: Path) -> N
     lines = imported(game, *table)[1]
     start = next(n for n, line in enumerate(lines) if line.startswith("These lines")) + 1
     assert lines[start - 1].endswith("correct them (shown: [] is not on faces):")
-    assert lines[start:-1] == [
+    assert lines[start + 1 : -1] == [
         "  has-fur: {name: Has fur, type: flag, shown: []}",
         "  tribes: {name: Tribes, type: tags, choices: [Fish, Squirrel, Mox]}",
         '  phases: {name: Phases, type: tags, choices: ["1", "2", "3"]}',
@@ -604,9 +628,8 @@ def test_what_is_proposed_for_a_column_means_what_its_cells_say(game: Path) -> N
         "  share: {name: Share, type: number, decimals: 1}",
         "  rank: {name: Rank, type: number}",
         "  long-word: {name: Long word, type: text, shown: []}",
-        "  very-long-headings-of-columns-too:",
-        "    name: Very long headings of columns too",
-        *("    type: choice", "    choices: [x]", "    shown: []"),
+        "  very-long-headings-of-columns-too: {name: Very long headings of columns too, type: flag,"
+        " shown: []}",
     ]
 
 
@@ -652,7 +675,7 @@ def test_a_column_of_dice_is_a_number_and_one_of_files_is_the_picture(game: Path
     assert code == 1 and lines[1].endswith(
         'unknown column "Artwork file" (did you mean "picture"?)'
     ), lines
-    assert lines[3:-1] == [
+    assert lines[4:-1] == [
         "  attack-value: {name: Attack value, type: number, choices: [2D6, '*', 3+]}",
         "  parry: {name: Parry, type: number, choices: [4+, 1/2, X+1]}",
     ]
