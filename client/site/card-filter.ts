@@ -6,6 +6,7 @@
  */
 
 import { escapeRegExp } from "../shared/letters.ts";
+import { replaceAddress } from "../shared/replace-address.ts";
 import { bare } from "./search/stems.ts";
 
 /** What a card must have. */
@@ -38,7 +39,7 @@ export interface ListedCard {
 const byLength = (one: string, other: string): number => other.length - one.length;
 
 /**
- * Take the conditions out of typed words: “moth cost 3”, “strength > 4 strength < 8”, “oil 2-3”.
+ * Take the conditions out of typed words: “moth cost 3”, “strength > 4, strength < 8”, “oil 2-3”, “tar 2+”.
  *
  * `names` are the names of numbers as players type them, and their attributes.
  */
@@ -47,19 +48,22 @@ export function numberFilters(words: string, names: Map<string, string>): [strin
   let rest = words;
   for (const [name, attribute] of [...names].sort(([one], [other]) => byLength(one, other))) {
     const number = new RegExp(
-      `(?<!\\p{L})${escapeRegExp(name)}\\s*(<=|>=|<|>|=)?\\s*(-?${NUMBER})(?:\\s*[-–]\\s*(${NUMBER}))?(?!\\d)`,
+      `(?<!\\p{L})${escapeRegExp(name)}\\s*(<=|>=|[<>=:])?\\s*(-?${NUMBER})(?:(\\+)|\\s*[-–]\\s*(${NUMBER}))?(?!\\d)`,
       "giu",
     );
-    rest = rest.replace(number, (_, sign: string | undefined, first: string, last?: string) => {
-      const value = Number(first);
-      found.push({
-        attribute,
-        least: sign === ">" ? value + STEP : sign?.startsWith("<") ? -Infinity : value,
-        most:
-          sign === "<" ? value - STEP : sign?.startsWith(">") ? Infinity : Number(last ?? first),
-      });
-      return " ";
-    });
+    rest = rest.replace(
+      number,
+      (_, typed?: string, first?: string, more?: string, last?: string) => {
+        const [value, sign] = [Number(first), more ? ">=" : typed];
+        found.push({
+          attribute,
+          least: sign === ">" ? value + STEP : sign?.startsWith("<") ? -Infinity : value,
+          most:
+            sign === "<" ? value - STEP : sign?.startsWith(">") ? Infinity : Number(last ?? first),
+        });
+        return " ";
+      },
+    );
   }
   return [rest, found];
 }
@@ -91,7 +95,7 @@ export function valueFilters(
 
 /** Words as typed; a number is one with the word after it: “4 crates” is not any 4 and any crates. */
 export const typedWords = (typed: string): string[] =>
-  bare(typed).match(/(?<!\S)\d+\s+\p{L}\S*|\S+/gu) ?? [];
+  bare(typed.replace(/[,;]|[.:!?](?!\S)/g, " ")).match(/(?<!\S)\d+\s+\p{L}\S*|\S+/gu) ?? [];
 
 /** Whether a word is in a text; a number only as a whole. */
 function hasWord(text: string, word: string): boolean {
@@ -255,7 +259,7 @@ export function followFilters(
 ): () => void {
   const keep = (): void => {
     const values = new URLSearchParams([...valuesOf(form), ...Object.entries(more())]);
-    history.replaceState(null, "", `#${values}`);
+    replaceAddress(`#${values}`);
     show();
   };
   const restore = (): void => show(restoreFilters(form));

@@ -6,6 +6,8 @@
  * anywhere in the browser.
  */
 
+import { BackButton } from "../shared/back-button.ts";
+
 declare global {
   interface Window {
     musterbookMapScreen?: (link: HTMLAnchorElement) => void;
@@ -20,6 +22,12 @@ dialog.className = "map-screen";
 dialog.innerHTML = `<div class="map-tools"><b></b><button type="button" data-do="r">Rotate</button><button type="button" data-do="+" aria-label="Zoom in">+</button><button type="button" data-do="-" aria-label="Zoom out">−</button><button type="button" data-do="close">Close</button></div>
 <div class="map-stage" tabindex="0" role="group" aria-label="Map: arrow keys move it, plus and minus zoom, R rotates"><div class="map-board"></div></div>`;
 document.body.append(dialog);
+const backButton = new BackButton({
+  get hasLayer() {
+    return dialog.open;
+  },
+  closeLayer: () => dialog.close(),
+});
 const part = (name: string): HTMLElement => dialog.querySelector(name) as HTMLElement;
 const [title, stage, board] = [part("b"), part(".map-stage"), part(".map-board")];
 
@@ -37,7 +45,7 @@ function open(link: HTMLAnchorElement): void {
   map = drawing.cloneNode(true) as SVGSVGElement;
   board.replaceChildren(map);
   dialog.showModal();
-  history.pushState({ map: true }, "");
+  backButton.update();
   const { width, height } = map.viewBox.baseVal;
   isTurned = stage.clientHeight > stage.clientWidth !== height > width;
   zoom = 1;
@@ -89,10 +97,9 @@ dialog.addEventListener("keydown", (event) => {
   act(action);
 });
 dialog.addEventListener("close", () => {
-  if (history.state?.map) history.back();
+  backButton.update();
   opener?.focus();
 });
-window.addEventListener("popstate", () => dialog.close());
 window.addEventListener("resize", draw);
 
 window.musterbookMapScreen = open;

@@ -7,6 +7,7 @@
 
 import { loadScript } from "../shared/load-files.ts";
 import { applyOverlays } from "../shared/overlays.ts";
+import { replaceAddress } from "../shared/replace-address.ts";
 import { fragmentOf } from "./decode-address.ts";
 
 /** Both cards, in the order of the choices, and the layouts, as HTML. */
@@ -65,7 +66,7 @@ function startMatrix(chooser: HTMLElement, answer: HTMLElement, result: HTMLElem
       who.textContent = index ? "Your opponent" : "You";
     });
     applyOverlays(result);
-    history.replaceState(null, "", `#${mine},${theirs}`);
+    replaceAddress(`#${mine},${theirs}`);
   }
 
   function fromAddress(): void {

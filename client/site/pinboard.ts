@@ -10,6 +10,7 @@ import { element } from "../shared/element.ts";
 import { applyOverlays } from "../shared/overlays.ts";
 import { onPins, pins, setPins } from "../shared/pins.ts";
 import { popoverOf } from "../shared/popover-files.ts";
+import { replaceAddress } from "../shared/replace-address.ts";
 import { counted } from "./counted.ts";
 import { fragmentOf } from "./decode-address.ts";
 
@@ -38,7 +39,7 @@ function start(root: HTMLElement, folder: URL): void {
   /** The address is that of the reader's own pins, whatever they are. */
   function showOwn(): void {
     isShared = false;
-    history.replaceState(null, "", location.pathname + location.search);
+    replaceAddress(location.pathname + location.search);
   }
 
   async function item(id: string): Promise<HTMLElement> {
@@ -100,7 +101,7 @@ function start(root: HTMLElement, folder: URL): void {
       await navigator.clipboard.writeText(address);
       status.textContent = "Link copied.";
     } catch {
-      location.hash = ids.join();
+      replaceAddress(address);
       status.textContent = "Copy the link from the address bar.";
     }
   });

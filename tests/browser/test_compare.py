@@ -87,6 +87,19 @@ def test_a_map_opens_in_full_screen_rotates_zooms_and_closes(
         expect(dialog).to_be_hidden()
         expect(link).to_be_focused()
     expect(page).to_have_url(f"{served_site}/{addresses.url(drawn)}")
+    link.press("Enter")
+    # Opened again while the browser still goes back for the one that was closed.
+    page.evaluate(
+        """new Promise(done => {
+          addEventListener("popstate", () => done(), { once: true });
+          const again = () => document.querySelector(".map-link").click();
+          document.querySelector("dialog").addEventListener("close", again, { once: true });
+          document.querySelector('[data-do="close"]').click();
+        })"""
+    )
+    expect(dialog).to_be_visible()
+    page.go_back()
+    expect(dialog).to_be_hidden()
 
 
 def test_a_large_map_moves_with_the_keys_and_the_browser_zooms_with_two_fingers(

@@ -72,6 +72,22 @@ def test_entries_are_removed_from_the_readers_own_link_too(root: str, open_page:
     expect(page).to_have_url(f"{root}/pinboard.html")
 
 
+def test_without_a_clipboard_the_link_is_in_the_address(
+    served_site: str, open_page: OpenPage
+) -> None:
+    page = open_page(f"{served_site}/{CARD}.html")
+    page.locator(".head .pin").click()
+    page.goto(f"{served_site}/pinboard.html")
+    page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error()))")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page).to_have_url(f"{served_site}/pinboard.html#{CARD}")
+    status = page.get_by_role("status").first
+    expect(status).to_have_text("Copy the link from the address bar.")
+    frames = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    page.evaluate(frames)  # after any event of the new address
+    expect(status).to_have_text("Copy the link from the address bar.")
+
+
 def test_on_a_phone_the_entries_are_swiped(served_site: str, open_page: OpenPage) -> None:
     page = open_page(f"{served_site}/pinboard.html#{CARD},{RULE}", width=390, height=844)
     expect(page.locator(".pinboard-list > li")).to_have_count(2)

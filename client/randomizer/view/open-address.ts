@@ -1,5 +1,6 @@
 /** What the fragment of an address asks the page to do. */
 
+import { replaceAddress } from "../../shared/replace-address.ts";
 import { drawMission, type StarterPage } from "./game-starter.ts";
 import { importGame, type OpenerPage } from "./saves/game-opener.ts";
 import { formOf, openDrawnTable } from "./setup/drawn-table-link.ts";
@@ -15,7 +16,7 @@ interface AddressPage extends OpenerPage, StarterPage {
 export function openAddress(page: AddressPage): void {
   const text = location.hash.slice(1);
   if (text === "") return;
-  history.replaceState(null, "", location.pathname + location.search);
+  replaceAddress(location.pathname + location.search);
   if (text === "new") page.leave();
   else if (text.startsWith("organise")) {
     const fields = new URLSearchParams(text);

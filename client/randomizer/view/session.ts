@@ -4,6 +4,7 @@
  * Why: docs/decisions/interface-of-a-game.md
  */
 
+import { BackButton, type Layers } from "../../shared/back-button.ts";
 import { OFFLINE } from "../../shared/offline/offline-texts.ts";
 import { type OfflineState, registerWorker } from "../../shared/offline/registration.ts";
 import { type ChessClock, passClock } from "../engine/chess-clock.ts";
@@ -16,7 +17,6 @@ import { Illegal } from "../engine/refusals.ts";
 import { type State, Unplayable, withPlayerNames } from "../engine/state.ts";
 import { activeSide } from "../engine/timing.ts";
 import type { HostDetails, HostMessage } from "../pairing/messages.ts";
-import { BackButton, type Layers } from "./back-button.ts";
 import { newsNow, takesBack } from "./battle/last-tap.ts";
 import { Reminders } from "./battle/reminders.ts";
 import { beforeNext, phaseKey, showCard, toNextPhase } from "./cards/scoring-now.ts";

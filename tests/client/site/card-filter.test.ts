@@ -87,6 +87,8 @@ test("a number in the words is a condition for its attribute", () => {
     ["cost 2-4", 2, 4],
     ["cost 0.5-2.25", 0.5, 2.25],
     ["cost > 1.5", 1.5001, Infinity],
+    ["cost: 3", 3, 3],
+    ["cost 2+", 2, Infinity],
   ] as const) {
     assert.deepEqual(numberFilters(words, NAMES), [" ", [{ attribute: "a-cost", least, most }]]);
   }
@@ -136,6 +138,15 @@ test("a typed number is that number, with the word after it", () => {
     ship("2 crates") && ship("14") && ship("gull 2 crates") && ship("s4") && ship("crates"),
   );
   assert.ok(!ship("4") && !ship("4 crates") && !ship("1") && !ship("14 crates"));
+});
+
+test("punctuation between words and conditions is no word", () => {
+  assert.deepEqual(typedWords("moth, swift; 4 crates, shy. oil:"), [
+    ...["moth", "swift", "4 crates", "shy", "oil"],
+  ]);
+  assert.deepEqual(typedWords("4.5 2:1 moth,swift"), ["4.5", "2:1", "moth", "swift"]);
+  const [rest, numbers] = numberFilters("cost 3, strength 4+; red", NAMES);
+  assert.deepEqual([typedWords(rest), numbers.length], [["red"], 2]);
 });
 
 test("a card matches its own attributes, and no others", () => {

@@ -1,6 +1,7 @@
 /** What organisers need and players do not: a seed, cards left out, and several tables at once. */
 
 import { useEffect, useMemo } from "preact/hooks";
+import { replaceAddress } from "../../../shared/replace-address.ts";
 import { current } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
 import { withPlayerNames } from "../../engine/state.ts";
@@ -28,8 +29,8 @@ export function OrganisePage() {
   useEffect(() => session.loader.formPack(), [form.pack]);
   // A reload has the same tables; other pages do not have the address of this one.
   const address = `#${new URLSearchParams({ organise: form.pack })}&tables=${count}&${addressFields(form)}`;
-  useEffect(() => history.replaceState(history.state, "", address), [address]);
-  useEffect(() => () => history.replaceState(history.state, "", location.href.split("#")[0]), []);
+  useEffect(() => replaceAddress(address), [address]);
+  useEffect(() => () => replaceAddress(location.pathname + location.search), []);
   const tables = useMemo(
     () =>
       pack === null || count === 1

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BackButton, type Layers } from "../../../../client/randomizer/view/back-button.ts";
-import { browser, newBrowser } from "./browser.ts";
+import { BackButton, type Layers } from "../../../client/shared/back-button.ts";
+import { browser, newBrowser } from "../randomizer/view/browser.ts";
 
 /** A page with a number of things open on top of each other, and its button. */
 function page(): Layers & { count: number; open(count: number): void } {
