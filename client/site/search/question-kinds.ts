@@ -369,7 +369,7 @@ export class AnswerKinds {
     if (!word || isName(words)) return undefined;
     const place = ORDINALS.indexOf(word.toLowerCase());
     if (place >= 0) return place + 1;
-    return Math.max(...roundsOf(parts.flat().join()).map(([, to]) => to));
+    return Math.max(0, ...roundsOf(parts.flat().join()).map(([, to]) => to)) || undefined;
   }
 
   /** What answers a name alone, if some passage has it: what scores or who wins. */

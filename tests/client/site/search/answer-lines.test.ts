@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { AnswerKinds } from "../../../../client/site/search/question-kinds.ts";
 import { finder } from "../../../../client/site/search/ranking.ts";
 import type { Part } from "../../../../client/site/search/word-index.ts";
 import { row, SEARCH_DATA } from "./search-data.ts";
@@ -115,4 +116,11 @@ test("a label alone is answered by the first sentence after it", async () => {
   assert.match(await said("drizzle"), /^Ganders that see nothing/);
   assert.match(await said("weather sunshine"), /^Ganders go out/);
   assert.match(await said("drizzle luck"), /^Adds to the luck/);
+});
+
+test("the last round is the highest that a passage names, and none if no passage names one", () => {
+  const kinds = new AnswerKinds(SEARCH_DATA.game);
+  const last = (...parts: Part[]) => kinds.roundIn("swifts in the last round", parts, () => false);
+  assert.equal(last(["from round 2"], ["in rounds 3–4"]), 4);
+  assert.equal(last(["whenever they like"]), undefined);
 });
