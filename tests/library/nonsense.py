@@ -294,6 +294,7 @@ PAIRS: list[Edit] = [
     ("../orchard/gust.yml", "reassign, deck: picking, how: swap", "reassign, deck: chore, how: swap", 'no side is given a card of "Chores"'),
     ("../orchard/gust.yml", "how: swap}", "how: swap, only: [picking/cider]}", '"only" is only for an effect with "how: share"'),
     ("../orchard/pack.yml", "    - op: assign", "    - {op: draw, deck: gust}\n    - op: assign", 'no side has a card of "Picking"'),
+    ("../orchard/pack.yml", "    - {op: sides}", "    - {op: roll, name: Luck, each: true}\n    - {op: sides}", "it is not yet known which player is the Attacker"),
     ("../orchard/pack.yml", "    - {op: sides}", "    - {op: draw, deck: gust, side: attacker}\n    - {op: sides}", "it is not yet known which player is the Attacker"),
     ("../orchard/pack.yml", "    discard:", "    swap: chore/rake\n    discard:", "by both a stratagem and a rule"),
     ("../orchard/pack.yml", "  command: {gain: 1, extra: 1}\n", "", "this game has no command points"),

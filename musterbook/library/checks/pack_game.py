@@ -116,10 +116,10 @@ def _effects(facts: PackGameFacts) -> Errors:
 
 
 def _order(facts: PackGameFacts, place: Place, effects: tuple[Effect, ...]) -> Errors:
-    """Yield an error for what may be in a list only once, and for early draws of one side."""
+    """Yield an error for what a list may have only once, and for early draws and rolls of sides."""
     base_setup = () if place[:2] != ("game", "variants") else facts.game.setup
     seen: set[str] = set()
-    side_draws: list[Place] = []
+    of_sides: list[Place] = []
     for at, effect in [
         *nested_effects(("game", "setup"), base_setup),
         *nested_effects(place, effects),
@@ -130,18 +130,20 @@ def _order(facts: PackGameFacts, place: Place, effects: tuple[Effect, ...]) -> E
                 label = effect.op
             case Roll():
                 label = f'roll "{effect.name}"'
+                if effect.each:
+                    of_sides.append((*at, "each"))
             case Choose() if effect.name:
                 label = f'choice "{effect.name}"'
             case Draw() if effect.side is not None:
-                side_draws.append((*at, "side"))
+                of_sides.append((*at, "side"))
         if label and effect.if_ is None:
             if label in seen:
                 yield facts.pack.error(at, f"{label} appears twice", "remove one of them")
             seen.add(label)
         if isinstance(effect, Sides):
             message = "it is not yet known which player is the Attacker"
-            for side_draw in side_draws:
-                yield facts.pack.error(side_draw, message, "move op: sides before this")
+            for early in of_sides:
+                yield facts.pack.error(early, message, "move op: sides before this")
 
 
 def _unmade_choices(facts: PackGameFacts) -> Errors:
