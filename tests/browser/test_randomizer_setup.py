@@ -251,6 +251,8 @@ def test_the_start_page_has_names_first_packs_that_do_not_move_and_the_last_kind
         )
         assert max(edges) <= 390 - 14, name
     by_hand(page)
+    page.locator('[data-key="player 0"]').press_sequentially("Player 12")
+    expect(page.locator('[data-key="player 0"]')).to_have_value("Player 12")
     page.locator('[data-key="player 0"]').fill("Anna")
     page.locator('[data-key="army 0"]').fill("Orks, War Horde")
     key(page, "variant event")

@@ -9,20 +9,30 @@ import { type Draft, idOf, type State } from "./state.ts";
 
 /** The totals that dice such as `2D6` can have, in order. */
 export function totalsOf(text: string): number[] {
-  const [least, most] = [roll(text, () => 0).total, roll(text, (limit) => limit - 1).total];
-  const all = Array.from({ length: most - least + 1 }, (_, index) => least + index);
-  return /D66/.test(text) ? all.filter((total) => !/[07-9]/.test(String(total))) : all;
+  const { number, sides, bonus } = parse(text);
+  const faces = Array.from({ length: sides }, (_, index) => index + 1);
+  const die = sides === 66 ? faces.filter((face) => /^[1-6]{2}$/.test(String(face))) : faces;
+  let totals = new Set([bonus]);
+  for (let count = 0; count < number; count += 1)
+    totals = new Set([...totals].flatMap((total) => die.map((face) => total + face)));
+  return [...totals].sort((one, two) => one - two);
 }
 
-/** Roll dice such as `D20`, `2D6` or `D3+3`: the numbers rolled, and their total with the bonus. */
-export function roll(text: string, below: Below): { dice: number[]; total: number } {
+/** The dice of a notation such as `D20`, `2D6` or `D3+3`. */
+function parse(text: string) {
   const match = /^(\d*)D(\d+)([+-]\d+)?$/.exec(text);
   if (match === null) throw new Error(`"${text}" is not a dice roll`);
-  const sides = Number(match[2]);
+  const [, number, sides, bonus] = match;
+  return { number: Number(number || 1), sides: Number(sides), bonus: Number(bonus ?? 0) };
+}
+
+/** Roll dice: the numbers rolled, and their total with the bonus. */
+export function roll(text: string, below: Below): { dice: number[]; total: number } {
+  const { number, sides, bonus } = parse(text);
   const rollOne = (): number =>
     sides === 66 ? (below(6) + 1) * 10 + below(6) + 1 : below(sides) + 1;
-  const dice = Array.from({ length: Number(match[1] || "1") }, rollOne);
-  return { dice, total: dice.reduce((sum, die) => sum + die, Number(match[3] ?? "0")) };
+  const dice = Array.from({ length: number }, rollOne);
+  return { dice, total: dice.reduce((sum, die) => sum + die, bonus) };
 }
 
 /** Roll, or reuse the dice of an earlier roll that is kept, and record the result. */

@@ -73,8 +73,9 @@ export const NOT_CHANGED = {
   impossible: "This is not possible.",
 } as const;
 
-/** What makes one game from another; null if they are the same. */
+/** What makes one game from another; null if they are the same, or the players have other names. */
 export function changeBetween(before: Game, { steps, at }: Game): RequestedChange | null {
+  if (steps[0] !== before.steps[0]) return null;
   const step = steps[at - 1];
   if (step === before.steps[at - 1]) return at === before.at ? null : { at, actions: [] };
   // The host itself knows what was undone before.

@@ -180,6 +180,8 @@ export class Loader {
    * opened.
    */
   private visit = 0;
+  /** What could not be loaded. */
+  private failed: (() => void)[] = [];
   private readonly page: LoaderPage;
 
   constructor(page: LoaderPage) {
@@ -204,11 +206,14 @@ export class Loader {
     this.isLoading = true;
     this.page.draw();
     packs.load(id).then(
-      () => visit === this.visit && this.withPack(id, go),
+      () => {
+        if (visit === this.visit) this.withPack(id, go);
+        this.retry();
+      },
       () => {
         if (visit !== this.visit) return;
         this.isLoading = false;
-        this.say(() => this.withPack(id, go));
+        this.fail(() => visit === this.visit && this.withPack(id, go));
       },
     );
   }
@@ -226,19 +231,27 @@ export class Loader {
   }
 
   private after(load: () => Promise<void>, go: () => void): void {
-    // Several parts of the page may wait for the same script; the first has shown the message.
-    const isSaid = (): boolean => this.page.notices.has(NOT_LOADED);
-    load().then(go, () => isSaid() || this.say(() => this.after(load, go)));
+    load().then(
+      () => {
+        go();
+        this.retry();
+      },
+      () => this.fail(() => this.after(load, go)),
+    );
   }
 
-  private say(retry: () => void): void {
-    const go = (): void => {
-      this.page.notices.dismiss(NOT_LOADED);
-      retry();
-    };
-    this.page.notices.say(NOT_LOADED, {
-      text: T.notLoaded,
-      action: { id: "retry", label: T.retry, go },
-    });
+  private fail(retry: () => void): void {
+    this.failed.push(retry);
+    const action = { id: "retry", label: T.retry, go: () => this.retry() };
+    this.page.notices.say(NOT_LOADED, { text: T.notLoaded, action });
+  }
+
+  /** Load again what could not be loaded: a player wants it, or something else could be loaded. */
+  private retry(): void {
+    const { failed } = this;
+    if (failed.length === 0) return;
+    this.failed = [];
+    this.page.notices.dismiss(NOT_LOADED);
+    for (const load of failed) load();
   }
 }

@@ -18,14 +18,14 @@ export function shortName({ sides }: Pack, side: Side): string {
   );
 }
 
-/** Each tally of the score sheet as one letter, or as two where two tallies begin alike. */
+/** Each tally of the score sheet by the letters at its start that no tally before it has. */
 export function tallyLetters(pack: Pack): ReadonlyMap<string, string> {
   const letters = new Map<string, string>();
   for (const tally of sheetTallies(pack)) {
     const name = tallyLabel(pack, tally);
-    const letter = name.charAt(0).toUpperCase();
-    const isTaken = [...letters.values()].includes(letter);
-    letters.set(tally, isTaken ? letter + name.charAt(1) : letter);
+    const starts = [...name].map((_, at) => name.charAt(0).toUpperCase() + name.slice(1, at + 1));
+    const isTaken = (start: string): boolean => [...letters.values()].includes(start);
+    letters.set(tally, starts.find((start) => !isTaken(start)) ?? name);
   }
   return letters;
 }

@@ -19,12 +19,13 @@ interface NewsView {
 export const wentToTurnEnd = ({ events }: State): boolean =>
   ["scored", "phase"].every((type) => events.some((event) => event.type === type));
 
-/** Whether actions take back a score that the last step has entered. */
+/** Whether actions take back a score that the last step has entered, also with dice. */
 export const takesBack = ({ steps, at }: Game, [score]: readonly Action[]): boolean =>
   score?.type === "score" &&
   score.count === 0 &&
   steps[at - 1]?.actions.some(
-    (item) => item.type === "score" && textOf([{ ...item, count: 0 }]) === textOf([score]),
+    (item) =>
+      item.type === "score" && textOf([{ ...item, ...score }]) === textOf([{ ...item, count: 0 }]),
   ) === true;
 
 /** What the last tap did, or what an undo has taken back, as long as it can be redone. */

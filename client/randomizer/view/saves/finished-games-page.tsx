@@ -88,7 +88,7 @@ export function resultOf(id: string, save: Save) {
   const { date, armies, note } = save.details;
   return {
     id,
-    /** When it was started, in milliseconds since 1970. */
+    /** When it was started, in milliseconds since 1970; 0 if it is not known. */
     time: date || save.changed,
     pack: summary.pack,
     mission: summary.mission[0] ?? "",
@@ -124,7 +124,7 @@ const HEAD = "date,pack,mission,player_1,player_2,army_1,army_2,vp_1,vp_2,winner
 /** The results as CSV (RFC 4180), the latest first. */
 export function toCsv(results: readonly GameResult[]): string {
   const rows = results.map((result) => [
-    new Date(result.time).toLocaleDateString("sv"), // such as 2026-11-27
+    result.time > 0 ? new Date(result.time).toLocaleDateString("sv") : "", // such as 2026-11-27
     result.pack,
     result.mission,
     ...result.players,

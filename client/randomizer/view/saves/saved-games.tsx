@@ -131,15 +131,15 @@ function Row(props: SavedGame & { rename: (name: string) => void }) {
 
 const DAY = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
 
-/** A day in the reader's language. */
-export const dayOf = (time: number): string => new Date(time).toLocaleDateString(undefined, DAY);
+/** A day in the reader's language; empty if it is not known. */
+export const dayOf = (time: number): string =>
+  time > 0 ? new Date(time).toLocaleDateString(undefined, DAY) : "";
 
 function describe(save: Save, isPlayable: boolean): string {
   const { summary } = save;
   if (summary === null) return isPlayable ? T.oldVersion : T.packMissing;
-  const time = save.details.date || save.changed;
   const parts = [
-    time > 0 && dayOf(time),
+    dayOf(save.details.date || save.changed),
     versus(summary),
     summary.done ? T.over : summary.round > 0 ? T.roundOnly(summary.round) : T.before,
     summary.mission[0],

@@ -23,7 +23,8 @@ export function Players({ names, armies }: { names?: Texts | null; armies?: Text
 
 function Fields({ values, change, isName }: Texts & { isName?: boolean }) {
   // As typed: a game has names without spaces around them, and a name for each player.
-  const [texts, setTexts] = useState(values);
+  const typed = (at: 0 | 1): string => (values[at] === T.player[at] ? "" : values[at]);
+  const [texts, setTexts] = useState<Texts["values"]>(() => [typed(0), typed(1)]);
   return (
     <>
       {T.player.map((player, index) => (
@@ -33,7 +34,7 @@ function Fields({ values, change, isName }: Texts & { isName?: boolean }) {
           data-key={`${isName ? "player" : "army"} ${index}`}
           aria-label={isName ? player : `${T.army}: ${player}`}
           placeholder={isName ? player : T.army}
-          value={texts[index] === player ? "" : texts[index]}
+          value={texts[index]}
           maxLength={64}
           autocomplete="off"
           spellcheck={false}

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { totalsOf } from "../../../../client/randomizer/engine/dice.ts";
 import { SIDES } from "../../../../client/randomizer/engine/pack.ts";
 import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
 import { idOf, type State } from "../../../../client/randomizer/engine/state.ts";
@@ -154,4 +155,13 @@ test("trap 15: dice decide at the end of rounds 3 and 4, and the battle always e
   const share = (round: number): number => (ends.get(round) ?? 0) / games;
   assert.ok(Math.abs(share(3) - 1 / 3) < 0.05, `${share(3)} of the games end after 1-2`);
   assert.ok(Math.abs(share(4) - 1 / 3) < 0.05, `${share(4)} of the games end after 1-3`);
+});
+
+test("the totals of dice are those that they can have", () => {
+  assert.deepEqual(totalsOf("D3+3"), [4, 5, 6]);
+  assert.deepEqual(totalsOf("2D6-1"), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  assert.equal(totalsOf("D66").length, 36);
+  const two = totalsOf("2D66");
+  assert.ok(two.includes(11 + 66) && two.includes(16 + 22) && !two.includes(21));
+  assert.deepEqual([two[0], two.at(-1)], [22, 132]);
 });

@@ -11,6 +11,7 @@ import {
   type Game,
   newGame,
   undo,
+  withNames,
 } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
@@ -26,10 +27,11 @@ import {
   readMessage,
   sentClock,
 } from "../../../../client/randomizer/pairing/messages.ts";
+import { build } from "../packs/build.ts";
 import { exported } from "../packs/exported.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
-import { matrix } from "../packs/matrix.ts";
+import { matrix, stance } from "../packs/matrix.ts";
 import { choose, dice, opening } from "../player.ts";
 import { Table as OnePhone, tactical } from "../table.ts";
 
@@ -382,6 +384,20 @@ test("the guest cannot answer a secret question of the host, and the host keeps 
     false,
   );
   assert.match(host.game.steps.at(-1)?.label ?? "", /chooses Strike/, "not that it is a secret");
+});
+
+test("other names are no answer to a secret question, also after two in a row", () => {
+  const twice = { ...matrix.game, setup: [stance, { ...stance, name: "again" }] };
+  const table = connected(build("ed/twice", twice, {}));
+  const { host } = table;
+  for (const [seat, { id }] of secretPrompts(current(host.game)).entries())
+    host.keepsSecret(seat === 0 ? 0 : 1, {
+      at: 1,
+      actions: [{ type: "answer", prompt: id, value: ["hold"] }],
+    });
+  assert.equal(secretPrompts(current(host.game)).length, 2, "the second choice is open");
+  const { game } = withNames(host.game, null, ["Ada", "Bo"]);
+  assert.equal(host.keepsSecret(0, changeBetween(host.game, game)), false);
 });
 
 test("the clocks of both phones agree again after a late message, although the phones' times differ", () => {

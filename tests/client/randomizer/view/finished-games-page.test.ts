@@ -9,6 +9,7 @@ import {
   toCsv,
 } from "../../../../client/randomizer/view/saves/finished-games-page.tsx";
 import { toSave } from "../../../../client/randomizer/view/saves/save-format.ts";
+import { dayOf } from "../../../../client/randomizer/view/saves/saved-games.tsx";
 import { gameReport } from "../../../../client/randomizer/view/score/game-report.ts";
 import { resultText } from "../../../../client/randomizer/view/share/game-text.ts";
 import { harbour } from "../packs/harbour.ts";
@@ -81,4 +82,9 @@ test("of two players with the same name one wins, and a game that nobody won is 
   const open = result({ score: [0, 0], winner: null });
   assert.deepEqual([byPlayer([open])[0]?.wins, byPlayer([open])[0]?.draws], [0, 0]);
   assert.match(toCsv([open]), /,0,0,,Anna,\r\n$/);
+});
+
+test("a game of which no day is known has none, rather than the first of January 1970", () => {
+  assert.equal(dayOf(0), "");
+  assert.match(toCsv([result({ time: 0 })]), /\n,Harbour,/);
 });
