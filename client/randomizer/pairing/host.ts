@@ -6,7 +6,7 @@
 
 import { whyNot } from "../engine/actions.ts";
 import { type ChessClock, passClock } from "../engine/chess-clock.ts";
-import type { ActionOf } from "../engine/events.ts";
+import type { Action, ActionOf } from "../engine/events.ts";
 import { act, current, type Game, goTo } from "../engine/history.ts";
 import { openPrompts } from "../engine/prompts.ts";
 import { Illegal, Refused } from "../engine/refusals.ts";
@@ -118,11 +118,17 @@ export class Host {
     }
   }
 
-  /** Whether the game already is as the guest wants it: both players have tapped the same. */
-  private isSo({ actions }: Extract<RequestedChange, { at: number }>): boolean {
-    const { pack } = this.game;
+  /**
+   * Whether the game already is as the guest wants it: both players have tapped the same, or the phase
+   * that the guest wanted to end is over.
+   */
+  private isSo({ at, actions }: Extract<RequestedChange, { at: number }>): boolean {
+    const { pack, steps } = this.game;
     const state = current(this.game);
-    return actions.length > 0 && actions.every((item) => whyNot(pack, state, item) === "same");
+    const isOver = this.game.at > at && steps[at - 1]?.state.time !== state.time;
+    const isDone = (item: Action): boolean =>
+      item.type === "next" ? isOver : whyNot(pack, state, item) === "same";
+    return actions.length > 0 && actions.every(isDone);
   }
 
   private play({ at, actions }: Extract<RequestedChange, { at: number }>, now: number): void {

@@ -64,7 +64,7 @@ export interface View {
   readonly state: State;
 }
 
-/** Milliseconds within which a tap on what the other player has scored means the same. */
+/** Milliseconds in which a tap was meant for what was shown before the other player changed it. */
 const SAME_MOMENT = 1000;
 
 type DialogName = "menu" | "share" | "settings" | "finish" | "phones";
@@ -114,8 +114,9 @@ export class Session implements Layers {
   loadedText = "";
   private readonly redraw: () => void;
   private readonly backButton: BackButton;
-  /** When the other phone last changed the game, in milliseconds since 1970. */
+  /** When the other phone last changed the game, and its phase, in milliseconds since 1970. */
   private heardAt = 0;
+  private movedAt = 0;
   private cachedView: View | null = null;
 
   constructor(library: Library, home: string, redraw: () => void) {
@@ -235,7 +236,7 @@ export class Session implements Layers {
   /** Continue to the next phase; the players are warned once about what would be lost for good. */
   next(): void {
     const { state } = this;
-    if (this.game === null || state === null) return;
+    if (this.game === null || state === null || this.isTooQuick(this.movedAt)) return;
     const { open, lastChances } = this.reminders;
     const [card] = lastChances;
     if (card !== undefined && this.reminders.warns()) {
@@ -247,6 +248,13 @@ export class Session implements Layers {
     const go = (game: Game): Game =>
       act(game, ...end.actions, ...toNextPhase(game.pack, end.state));
     this.change(go, true, true);
+  }
+
+  /** Say that a tap does not count, right after the other phone has changed what it would do. */
+  private isTooQuick(changedAt: number): boolean {
+    const isSameMoment = Date.now() - changedAt < SAME_MOMENT;
+    if (isSameMoment) this.set({ tooQuick: this.state });
+    return isSameMoment;
   }
 
   private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
@@ -300,7 +308,7 @@ export class Session implements Layers {
   }
 
   undo(): void {
-    this.step(undo);
+    if (!this.isTooQuick(this.heardAt)) this.step(undo);
   }
 
   redo(): void {
@@ -420,11 +428,12 @@ export class Session implements Layers {
     { id, game, chessClock }: Pick<OpenGame, "id" | "game" | "chessClock">,
     told?: HostDetails & Pick<HostMessage, "answer">,
   ): void {
-    const isNew = this.game?.id !== id || this.game.game !== game;
+    const isKnown = this.game?.id === id;
+    const isNew = !isKnown || this.game?.game !== game;
     const before = this.state;
     const isOwn = told !== undefined && told.answer !== null;
     if (isOwn) this.notices.forget("failed");
-    if (this.game?.id === id) {
+    if (isKnown && this.game !== null) {
       const undone = this.game.game.steps.slice(game.at, this.game.game.at)[0];
       // Until the next action on this phone.
       if (undone && !isOwn) this.notices.say("taken-back", { text: T.takenBack(undone.label) });
@@ -439,7 +448,10 @@ export class Session implements Layers {
     this.keepDropped(open);
     this.autosave.request();
     if (!isNew) return;
-    if (!isOwn) this.heardAt = Date.now();
+    if (isKnown && !isOwn) {
+      this.heardAt = Date.now();
+      if (this.hasNewPhase(before)) this.movedAt = this.heardAt;
+    }
     this.reached = current(game);
     this.isFresh = true;
     this.settleAfter(before, isOwn);

@@ -373,7 +373,7 @@ export const WARNINGS = {
 };
 export const undone = (step: string, later: number): string =>
   `Undone: ${step}${later > 0 ? ` And ${later} later ${later === 1 ? "step" : "steps"}.` : ""}`;
-export const tooQuick = "A second tap right after it did not count: tap again to change it.";
+export const tooQuick = "A second tap right after it did not count: tap again if you meant it.";
 export const takenBack = (step: string): string => `Undone by the other player: ${step}`;
 export const overtaken =
   "This game was continued in another tab. This is its current state; repeat your step if needed.";

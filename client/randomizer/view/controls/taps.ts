@@ -3,13 +3,16 @@
 /** Milliseconds within which a second tap in the same place is ignored. */
 const PAUSE = 300;
 
+/** The same for the button that goes on, whose second tap would skip what nobody has read. */
+const PAUSE_OF_NEXT = 700;
+
 /** How far, in CSS pixels, a second tap of a finger in the same place is from the first at most. */
 const SAME_PLACE = 24;
 
 /**
  * Ignore a second tap right after one on a control marked `data-once`, if it is in the same place:
  * the control there now may be a different one. Keyboards and scripts are not affected. `ignored` is
- * called if the control is a toggle, because the second tap may have been meant to switch it back.
+ * called if the second tap may have been meant: to switch a toggle back, or to go on once more.
  */
 export function ignoreDoubleTaps(root: HTMLElement, ignored: () => void): void {
   root.addEventListener("click", (event) => {
@@ -24,9 +27,10 @@ export function ignoreDoubleTaps(root: HTMLElement, ignored: () => void): void {
       width: `${2 * SAME_PLACE}px`,
       height: `${2 * SAME_PLACE}px`,
     });
-    if (control.hasAttribute("aria-pressed")) shield.addEventListener("click", ignored);
+    const isNext = control.matches("[data-key=next]");
+    if (isNext || control.hasAttribute("aria-pressed")) shield.addEventListener("click", ignored);
     document.body.append(shield);
-    window.setTimeout(() => shield.remove(), PAUSE);
+    window.setTimeout(() => shield.remove(), isNext ? PAUSE_OF_NEXT : PAUSE);
   });
 }
 

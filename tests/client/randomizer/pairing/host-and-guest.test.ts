@@ -316,6 +316,28 @@ test("what both players tap in the same moment is done once, and the guest is no
   assert.equal(table.guest.game?.at, host.game.at);
 });
 
+test("a phase that both players end in the same moment is ended once, also by a score at its end", () => {
+  const table = new Table(harbour(), dice(1), 1);
+  const { host } = table;
+  const cards = { weather: ["fog"], aim: ["hunt"], ground: ["bay"] };
+  const battle = new OnePhone(table.pack, "ask", cards);
+  const next = { type: "next" } as const;
+  host.adopt(battle.modes(["captains", "signal"], tactical).first("attacker").game, null);
+  table.tell();
+  table.settle();
+  host.adopt(act(host.game, next, next), null);
+  table.tell();
+  want(table, next);
+  table.settle();
+  assert.deepEqual(table.refusals, []);
+  assert.equal(table.guest.game?.at, host.game.at);
+  host.adopt(act(host.game, cp(1)), null);
+  table.tell();
+  want(table, next);
+  table.settle();
+  assert.deepEqual(table.refusals, [NOT_CHANGED.stale], "the phase is not over");
+});
+
 test("the guest waits for an answer, and other messages of the host are none", () => {
   const table = connected();
   want(table, cp(1));

@@ -196,6 +196,40 @@ test("a tap on what the other player scored a moment ago does not take it back",
   assert.equal(page.game?.game.at, game.at + 2);
 });
 
+test("a tap that goes on or back right after the other phone has done so does not count", async ({
+  mock,
+}) => {
+  const page = new Session(libraryOf(harbour), "", () => undefined);
+  const cards = { weather: ["fog"], aim: ["hunt"], ground: ["bay"] };
+  const { game } = new Table(harbour, "ask", cards)
+    .modes(["captains", "signal"], tactical)
+    .first("attacker")
+    .until(2, "turn-end");
+  page.receive({ id: "shared", game, chessClock: null });
+  const { wire, request } = await hosting(page);
+  const at = (): number => page.game?.game.at ?? 0;
+  mock.timers.enable({ apis: ["Date"], now: Date.now() });
+  wire.say(request({ at: game.at, actions: [{ type: "next" }] }));
+  const { state } = page;
+  mock.timers.tick(560);
+  page.next();
+  assert.equal(page.state, state, "what the tap was meant to end is over");
+  assert.match(nextStep(page.view as View).note, /did not count/);
+  page.undo();
+  assert.equal(page.state, state, "nor does it take back what this player has not read");
+  mock.timers.tick(500);
+  page.next();
+  assert.notEqual(page.state, state);
+  wire.say(request({ at: at(), actions: [{ type: "cp", side: "attacker", by: 1 }] }));
+  const after = page.state;
+  page.next();
+  assert.notEqual(
+    page.state,
+    after,
+    "what the other player adds does not change what the button does",
+  );
+});
+
 test("a phone that hosted and then follows another game is a guest, not a host as well", async () => {
   const { session } = await hosting();
   const before = session.game?.id ?? "";
