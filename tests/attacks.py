@@ -56,6 +56,16 @@ NUMBERS = (
     10**12, -(10**9), 0.5, 1.25, 1e-9, 1e308, 44, 60,
 )  # fmt: skip
 
+SYMBOL_VALUES = (
+    "", " ", "0", "-1", "12", ".5", "1e9", "1e99", "-1e-9", "nan", "inf", "q", "١", "50%", "1em",
+    "0 0 24", "0 0 0 0", "0 0 24 24", "-9 -9 9 9", "0,0,1e9,1e-9", "M0 0", "M0 0L", "M", "M0 0A1 1",
+    "M0 0H24V24Z", "M1e9 1e9L-1e9-1e9", "1 2 3", "0 0 24 24 0 24", "none", "currentColor",
+    "#f2b63c", "red", "url(#a)", "url(https://evil.test/)", "evenodd", "round", "rotate(45)",
+    "rotate(x)", "scale(0)", "scale(1e9)", "matrix(1 0 0 1 0)", "matrix(1 1 1 1 0 0)", "skewX(90)",
+    "translate(1e9)", "0 0", "5 0 5", "&lt;", "'",
+)  # fmt: skip
+"""Values of attributes of symbols: right, wrong, not complete or at a limit."""
+
 DATES = (
     "2026-13", "2026-00", "2026-02-30", "0000-01", "9999-12-31", "2026", "26-01", "2026-1-1",
     "2031-05", "2031-05-06", "2026-01-01T00:00:00Z", "-2026-01", "99999-01-01", "tomorrow",
@@ -96,4 +106,6 @@ FILES = (
     "1e/edition/pack.yml",
     "1e/rules/pack.yml", "1e/duel/task/pack.yml", "randomizer.md", "sources.md", "concepts.md",
     "print.md",
+    "symbols/a.svg", "symbols/A b.SVG", "pictures/a.png", "pictures/a.jpg", "faces/creature.css",
+    "fonts/regular.ttf",
 )  # fmt: skip

@@ -2,8 +2,9 @@
 
 Files are parsed into values; values, keys, types, ids, references and prose are changed, mostly to
 values that another file has for the same key, and the files are written back. Keys and values that
-no file has come from the models. Whole files are removed, renamed, linked, emptied or filled with
-bytes that are not UTF-8. Besides content there are settings of a club, tables of cards to import,
+no file has come from the models. Symbols are changed by attributes and elements, and pictures by
+bytes. Whole files are removed, renamed, linked, emptied or filled with bytes that are not UTF-8.
+Besides content there are settings of a club, tables of cards to import,
 and requests to `serve`. The same seed and number always give the same case.
 """
 
@@ -28,6 +29,8 @@ from musterbook.library import limits
 from musterbook.library.model.base import Model, models_in
 from musterbook.library.model.files import ClubSettings
 from musterbook.library.model.pack import PackFile
+from musterbook.library.source.symbols import ATTRIBUTES, LEFT_OUT, SHAPES
+from musterbook.resources import CONTENT, HOME
 from tests.attacks import (
     CHARACTERS,
     DATES,
@@ -38,10 +41,13 @@ from tests.attacks import (
     PATHOLOGICAL,
     RAW,
     SHORT,
+    SYMBOL_VALUES,
 )
 from tests.trees import FAIR, INVENTED, Link
 
-BUNDLED = Path(__file__).resolve().parents[1] / "content"
+BUNDLED = CONTENT
+DEEPWICK = HOME / "examples" / "deepwick"
+"""A small game with symbols, pictures and styles of faces."""
 
 Content = bytes | Link | None
 """What a file of a case contains; None for no file."""
@@ -112,6 +118,8 @@ def base_files(name: str) -> dict[str, bytes]:
         return {f"{deck}.csv": _table(deck) for deck in decks}
     if name == "content":
         roots, packs = [BUNDLED], {""}
+    elif name == "deepwick":
+        roots, packs = [DEEPWICK], {""}
     else:
         roots, packs = [INVENTED, FAIR], {name}
     found = {}
@@ -119,14 +127,15 @@ def base_files(name: str) -> dict[str, bytes]:
         for path in sorted(root.rglob("*")):
             relative = path.relative_to(root).as_posix()
             pack = relative.split("/")[1] if relative.startswith("1e/") else ""
-            kept = not packs.isdisjoint({"", pack}) if name == "content" else pack in packs
-            if path.is_file() and (kept or pack in ("", "rules", "edition.yml")):
+            kept = packs == {""} or pack in packs or pack in ("", "rules", "edition.yml")
+            if path.is_file() and kept:
                 found[relative] = path.read_bytes()
     return {path: text for path, text in found.items() if not path.startswith("schema/")}
 
 
 BASES = {
-    "duel": 36, "harvest": 30, "fair": 22, "content": 2, "settings": 3, "table": 4, "request": 3
+    "duel": 30, "harvest": 26, "fair": 20, "deepwick": 12, "content": 2, "settings": 3, "table": 4,
+    "request": 3,
 }  # fmt: skip
 """Bases, and how many cases out of a hundred start from each."""
 
@@ -192,14 +201,19 @@ class Mutator:
             path = next(iter(case.files), path)
             old = case.files.get(path, files[path])
             assert isinstance(old, bytes)
-            change = _change_request if case.base == "request" else self._change_table
-            case.files[path] = change(case, path, old, chance)
+            edit = _change_request if case.base == "request" else self._change_table
+            case.files[path] = edit(case, path, old, chance)
         elif kind == "file":
             _change_file(case, path, files, chance)
         elif path.endswith(".yml") and kind == "values":
             self._change_values(case, path, chance)
         elif isinstance(old := case.files.get(path, files[path]), bytes):
-            case.files[path] = _change_text(case, path, old, chance)
+            change = _change_text
+            if path.startswith("pictures/"):
+                change = _change_picture
+            elif path.endswith(".svg") and kind == "values":
+                change = _change_symbol
+            case.files[path] = change(case, path, old, chance)
 
     def _change_values(self, case: Case, path: str, chance: random.Random) -> None:
         old = case.files.get(path, b"")
@@ -466,12 +480,54 @@ def _change_text(case: Case, path: str, old: bytes, chance: random.Random) -> by
     return "\n".join(lines).encode("utf-8", "surrogatepass" if "\ud800" in new else "replace")
 
 
+def _change_symbol(case: Case, path: str, old: bytes, chance: random.Random) -> bytes:
+    """Change an attribute of a drawing, or add an attribute or an element to it."""
+    text = old.decode("utf-8", "replace")
+    how = chance.choice(["value", "number", "number", "cut", "rename", "add", "shape", "element"])
+    form = r"<(?!svg)\w+" if how in ("shape", "element") else r'([\w:-]+)="([^"]*)"'
+    places = list(re.finditer(form, text))
+    if not places:
+        return old
+    place = chance.choice(places)
+    other, given = chance.choice(sorted(ATTRIBUTES)), chance.choice(SYMBOL_VALUES)
+    shape = chance.choice([*SHAPES, *LEFT_OUT, "svg", "text", "image", "use", "a"])
+    case.steps.append(f"{path}: {how} at {place.start()}")
+    if how in ("shape", "element"):
+        new = f'<{shape} {other}="{given}"/>{place[0]}' if how == "shape" else f"<{shape}"
+        return (text[: place.start()] + new + text[place.end() :]).encode()
+    name, value = place.groups()
+    if how == "number" and (numbers := list(re.finditer(r"[\d.]+", value))):
+        number = chance.choice(numbers)
+        new = str(chance.choice([*NUMBERS, "", "-", "q", ".", "1e9", "1e-9"]))
+        value = value[: number.start()] + new + value[number.end() :]
+    elif how == "value":
+        value = given
+    elif how == "cut":
+        value = value[: len(value) // 2]
+    elif how == "rename":
+        name = other
+    written = f'{name}="{value}"'
+    if how == "add":
+        written += f' {other}="{given}"'
+    return (text[: place.start()] + written + text[place.end() :]).encode()
+
+
+def _change_picture(case: Case, path: str, old: bytes, chance: random.Random) -> bytes:
+    """Change some bytes of a picture, or leave out its end."""
+    data = bytearray(old or b"\0")
+    for _ in range(chance.choice([1, 3, 30])):
+        data[chance.randrange(min(len(data), chance.choice([30, 600, 10**9])))] = chance.choice(
+            b"\0\1\x7f\xff"
+        )
+    case.steps.append(f"{path}: bytes")
+    return bytes(data[: chance.choice([len(data), len(data), len(data) // 2])])
+
+
 def _change_file(case: Case, path: str, files: dict[str, bytes], chance: random.Random) -> None:
     """Change which files exist, or the bytes of a file."""
     how = chance.choice(["remove", "rename", "copy", "link", "bytes", "other"])
-    new = chance.choice(FILES).replace(
-        "/duel/", f"/{'duel' if case.base == 'content' else case.base}/"
-    )
+    packs = {"content": "1e/duel", "deepwick": "first/lantern-road"}
+    new = chance.choice(FILES).replace("1e/duel", packs.get(case.base, f"1e/{case.base}"))
     target = chance.choice([new, path, path])
     if how == "remove":
         case.files[path] = None
@@ -495,7 +551,8 @@ def _change_file(case: Case, path: str, files: dict[str, bytes], chance: random.
     elif how == "bytes":
         old = files[path]
         case.files[target] = chance.choice([
-            b"", b"\n", b"\xff\xfe\x00", b"\xef\xbb\xbf" + old, old.decode().encode("utf-16"),
+            b"", b"\n", b"\xff\xfe\x00", b"\xef\xbb\xbf" + old,
+            old.decode(errors="replace").encode("utf-16"),
             old + b"\x00",
             old.replace(b"\n", b"\r\n"), old.replace(b"\n", b"\r"), old[: len(old) // 2],
             b"\xed\xa0\x80",

@@ -31,10 +31,12 @@ class _Watch:
 
 
 @contextmanager
-def guarded(folders: Sequence[Path], *, memory: bool = True) -> Iterator[None]:
+def guarded(
+    folders: Sequence[Path], *, memory: bool = True, seconds: float = SECONDS
+) -> Iterator[None]:
     """Run a block that may write only below some folders, and may not use the network.
 
-    Raises Trespass if it does more, or takes more than `SECONDS` or `BYTES`. Without `memory` it
+    Raises Trespass if it does more, or takes more than `seconds` or `BYTES`. Without `memory` it
     may start programs that reserve more than they use.
     """
     if not _Watch.installed:
@@ -47,7 +49,7 @@ def guarded(folders: Sequence[Path], *, memory: bool = True) -> Iterator[None]:
         most = int(size.read_text(encoding="ascii").split()[0]) * resource.getpagesize() + BYTES
         resource.setrlimit(resource.RLIMIT_AS, (most, old_limit[1]))
     _Watch.allowed = tuple(str(path.resolve()) + os.sep for path in folders)
-    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     except MemoryError as error:
@@ -60,7 +62,7 @@ def guarded(folders: Sequence[Path], *, memory: bool = True) -> Iterator[None]:
 
 
 def _late(number: int, frame: FrameType | None) -> None:
-    raise Trespass(f"more than {SECONDS} s of processor time")
+    raise Trespass("too much processor time")
 
 
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT

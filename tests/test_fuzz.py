@@ -1,45 +1,46 @@
 """Content changed at random is refused with content errors, or it is built without harm.
 
-Settings of a club, tables to import and requests to `serve` are changed as well. 1,000 cases; `make
-fuzz` runs 20,000. `MUSTERBOOK_CASES` sets their number, `MUSTERBOOK_SEED` the
-seed; `MUSTERBOOK_CASE` runs only one. A failure names its case, shows the changed files and says
-where the complete content tree is.
+One case in twenty is also printed. Settings of a club, tables to import and requests to `serve` are
+changed as well. 1,000 cases; `make fuzz` runs 20,000. `MUSTERBOOK_CASES` sets their number,
+`MUSTERBOOK_SEED` the seed; `MUSTERBOOK_CASE` runs only one. A failure names its case, shows the
+changed files and says where the complete content tree is.
 Why: docs/decisions/fuzzing.md
 """
 
 from __future__ import annotations
 
 import os
+import random
 import resource
 import shutil
 import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from musterbook import build, cache
-from musterbook.cards import faces, print_job
+from musterbook import books, build, cache
+from musterbook.cards import faces, print_job, sheets, tuck_boxes
 from musterbook.cards.print_job import PrintJob
 from musterbook.cards.selection import CardQuery
-from musterbook.cards.sheets import card_room
 from musterbook.commands import main
 from musterbook.commands.load_settings import read_club
-from musterbook.errors import ContentErrors, UserError
+from musterbook.errors import ContentError, ContentErrors, UserError
 from musterbook.library import addresses
 from musterbook.library.loading import load
-from musterbook.library.model.cards import Card
-from musterbook.library.model.nodes import Library, holds
+from musterbook.library.model.cards import DeckFile
+from musterbook.library.model.nodes import Library
 from musterbook.output_folder import PrintFile
 from musterbook.pages import MAKERS, Context, Page, popovers
 from musterbook.preview import Preview
 from musterbook.progress import Reporter
 from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check
+from musterbook.room import check_room
 from musterbook.site import search_data
 from musterbook.site.website import Site
 from musterbook.site_settings import Settings
@@ -55,7 +56,13 @@ CASES = int(os.environ.get("MUSTERBOOK_CASES", "1000"))
 SEED = int(os.environ.get("MUSTERBOOK_SEED", "9"))
 ONE = os.environ.get("MUSTERBOOK_CASE")
 CHUNK = 200
-"""Cases in one test. In each, one accepted case is also built as a site, and another as cards."""
+"""Cases in one test. In each, one accepted case is also built as a site."""
+
+PRINTED = 20
+"""One in this many cases is also printed: sheets and a tuck box of a deck, and a book."""
+
+PRINT_SECONDS = 60
+"""Seconds of processor time that printing a case may take."""
 
 OTHERS = 4
 """One in this many cases also plays the games, and makes everything besides pages."""
@@ -109,7 +116,7 @@ class Run:
     def __init__(self, bench: Bench, chunk: int) -> None:
         self.bench, self.chunk = bench, chunk
         self.errors: dict[str, str] = {}
-        self.left: list[Callable[[Path, Library], None]] = [self._site, self._cards]
+        self.has_site = False
         self.others = {
             "settings": self._settings, "table": self._table, "request": self._request
         }  # fmt: skip
@@ -149,9 +156,18 @@ class Run:
                 COUNT["ms of checks and pages"] += _since(start)
             COUNT["accepted"] += 1
             hostile = any(CANARY.encode() in (_bytes(c)) for c in case.files.values())
-            if self.left and hostile and case.base != "content":
+            small = case.base != "content"
+            if hostile and small and not self.has_site:
+                self.has_site = True
                 with guarded([work, bench.temporary, cache.FOLDER], memory=False):
-                    self.left.pop(0)(work, library)
+                    self._site(tree, work, library)
+            if small and (number % PRINTED == 0 or ONE is not None):
+                start = time.process_time()
+                with guarded(
+                    [work, bench.temporary, cache.FOLDER], memory=False, seconds=PRINT_SECONDS
+                ):
+                    self._print(tree, work, library, random.Random(number))
+                COUNT["ms of printing"] += _since(start)
             grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - peak) * 1024
             assert grown < BYTES, f"{grown:,} bytes more"
         except (Exception, Trespass) as error:
@@ -209,31 +225,31 @@ class Run:
                 COUNT[f"status {status(reply)}"] += 1
                 assert f"<{CANARY}" not in reply.decode("utf-8", "replace").lower()
 
-    def _site(self, work: Path, library: Library) -> None:
-        if card_room.problems(library):
+    def _site(self, tree: Path, work: Path, library: Library) -> None:
+        if _without_room(library):
             COUNT["sites without room"] += 1
             return
-        _built_site(self.bench_tree(library), work)
+        _built_site(tree, work)
         COUNT["sites"] += 1
 
-    def _cards(self, work: Path, library: Library) -> None:
-        cards = tuple(node.id for node in library.nodes.values() if holds(node, Card))[:6]
-        if not cards:
-            return
-        query = CardQuery(cards=cards)
-        job = PrintJob((self.bench_tree(library),), work / "cards", query)
-        wrong = card_room.problems(library)
-        try:
-            assert print_job.run(job, Reporter())
-            COUNT["prints"] += 1
-        except ContentErrors as errors:
-            assert set(errors.errors) <= set(wrong), errors
-            COUNT["too long for a card"] += 1
-
-    def bench_tree(self, library: Library) -> Path:
-        """The tree that a library was loaded from."""
-        name = next(name for name in self.bench.trees if f"1e/{name}" in library)
-        return self.bench.trees[name]
+    def _print(self, tree: Path, work: Path, library: Library, chance: random.Random) -> None:
+        """Print a deck; if `check` finds room for everything, also a file of each kind."""
+        wrong = _without_room(library)
+        COUNT["cases without room" if wrong else "printed cases"] += 1
+        decks = [deck.id for deck in library.of_type(DeckFile) if library.cards(deck)]
+        if decks:
+            job = PrintJob((tree,), work / "cards", CardQuery(decks=(chance.choice(decks),)))
+            try:
+                assert print_job.run(job, Reporter(), library)
+            except ContentErrors as errors:
+                assert set(errors.errors) <= set(wrong), errors
+        if not wrong:
+            made = sheets.sheet_files(library, sheets.site_faces(library))
+            others = tuck_boxes.tuck_box_files(library), books.book_files(library)
+            for files in map(list, (made, *others)):
+                if files:
+                    content, pages = chance.choice(files).make()
+                    assert content and pages
 
     def _note(self, case: Case, error: BaseException) -> None:
         frames = traceback.extract_tb(error.__traceback__)
@@ -271,6 +287,15 @@ def _bytes(content: bytes | Link | None) -> bytes:
 def _since(start: float) -> int:
     """Milliseconds of processor time since a start."""
     return int((time.process_time() - start) * 1000)
+
+
+def _without_room(library: Library) -> Sequence[ContentError]:
+    """Return the errors of `check` after those of loading: what has no room where it is printed."""
+    try:
+        check_room(library, Reporter())
+    except ContentErrors as errors:
+        return errors.errors
+    return ()
 
 
 def _built_site(tree: Path, work: Path) -> None:
