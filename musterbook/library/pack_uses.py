@@ -64,9 +64,12 @@ class _UsedEntry:
 
 @dataclass
 class _Expander:
+    """Expands packs one by one; `changed` are those that differ from what the library has."""
+
     reading: ReadResult
     library: Library = field(default_factory=lambda: Library({}))
     drafts: dict[str, Draft] = field(default_factory=dict)
+    changed: set[str | None] = field(default_factory=set)
 
     def run(self) -> None:
         self._rebuild_library()
@@ -79,7 +82,7 @@ class _Expander:
             merge_added_cards(self.reading, id)
             merge_overlays(self.reading, id)
             merge_questions(self.reading, (file for file in asked if file.of == id))
-            self._rebuild_library()
+            self.changed.add(id)
         pack_ids = {draft.id for draft in self.reading.drafts if draft.kind == "pack"}
         for file in (*self.reading.overlays, *self.reading.added_cards):
             if file.of not in pack_ids:
@@ -91,6 +94,7 @@ class _Expander:
         assembly = assemble(self.reading.drafts)
         aliases = {alias: node.id for node in assembly.nodes.values() for alias in node.aliases}
         self.library, self.drafts = Library(assembly.nodes, aliases), assembly.drafts
+        self.changed.clear()
 
     def _order(self) -> list[str]:
         """Return the packs that use others or that files change, each after those that it uses."""
@@ -116,7 +120,11 @@ class _Expander:
 
     def _find(self, use: Use, pack: Node) -> Node | None:
         """Return the entry that a use names by an absolute id or one relative to the edition."""
-        return find(self.library, use.from_, replace(pack, pack=None))
+        node = find(self.library, use.from_, replace(pack, pack=None))
+        if self.changed and (node is None or node.pack in self.changed):
+            self._rebuild_library()  # only then: it takes as long as all content is
+            return self._find(use, pack)
+        return node
 
     def _error(self, mark: Mark, message: str, hint: str = "") -> None:
         self.reading.errors.append(ContentError(mark, message, hint))
