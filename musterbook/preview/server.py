@@ -64,7 +64,7 @@ class SiteContents:
         return None
 
     def _document(self, address: str) -> bytes:
-        return self.site.printer.document(self.site.makers[address]()).content
+        return self.site.document(self.site.makers[address]()).content
 
     def _groups(self, address: str) -> Iterator[Files]:
         """Yield groups of files that may contain this address, the quickest to make first.

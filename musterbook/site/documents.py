@@ -6,14 +6,11 @@ Why: docs/decisions/site-without-mkdocs.md
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from jinja2 import Template
 from markupsafe import Markup
 
-from musterbook import workers
 from musterbook.esbuild import script
 from musterbook.library import addresses
 from musterbook.library.addresses import CONCEPTS, PRINTS
@@ -27,7 +24,6 @@ from musterbook.pages.context import Context
 from musterbook.pages.pack_pages import named_apart, pack_links
 from musterbook.pages.page import Link
 from musterbook.pages.side_panels import about_pages
-from musterbook.progress import Advance, no_progress
 from musterbook.site import security_policy
 from musterbook.site.publishing import Publication
 from musterbook.site.shared_files import DARK, LICENCES
@@ -97,12 +93,6 @@ def menu(library: Library, play: str) -> Menu:
     )
 
 
-PAGES_AT_ONCE = 25
-"""Number of pages that a process makes at a time."""
-PARALLEL_PAGES = 100
-"""Number of pages above which more processes are worth their start-up time."""
-
-
 @dataclass(frozen=True)
 class Document:
     """A finished page."""
@@ -111,57 +101,39 @@ class Document:
     content: bytes
 
 
-@dataclass
-class Printer:
-    """Turns pages into documents that share the same menus."""
+def page_template(library: Library) -> Template:
+    """Return the template of every page of a site."""
+    early, lost = (script(name).decode().strip() for name in ("early.js", "lost.js"))
+    return templates("theme").get_template(
+        "main.html",
+        globals={
+            "site_name": library.settings.name,
+            "credit": library.settings.credit,
+            "theme_colour": library.settings.header or DARK,
+            "game": library.game,
+            "logo": Markup(library.logo.replace("<svg ", '<svg aria-hidden="true" ', 1)),
+            "policy": security_policy.policy(early, lost),
+            "early_script": Markup(early),
+            "lost_script": Markup(lost),
+        },
+    )
 
-    library: Library
-    menu: Menu
-    publication: Publication
 
-    @cached_property
-    def _template(self) -> Template:
-        early, lost = (script(name).decode().strip() for name in ("early.js", "lost.js"))
-        return templates("theme").get_template(
-            "main.html",
-            globals={
-                "site_name": self.library.settings.name,
-                "credit": self.library.settings.credit,
-                "theme_colour": self.library.settings.header or DARK,
-                "game": self.library.game,
-                "logo": Markup(self.library.logo.replace("<svg ", '<svg aria-hidden="true" ', 1)),
-                "policy": security_policy.policy(early, lost),
-                "early_script": Markup(early),
-                "lost_script": Markup(lost),
-            },
-        )
-
-    def documents(
-        self, pages: Sequence[Page], progress: Advance = no_progress
-    ) -> Iterator[Document]:
-        return workers.each(
-            self.document,
-            pages,
-            parallel=len(pages) > PARALLEL_PAGES,
-            prepare=lambda: self._template,  # so that no child process has to read it
-            chunk=PAGES_AT_ONCE,
-            progress=progress,
-        )
-
-    def document(self, page: Page) -> Document:
-        # A server sends the "not found" page for addresses in any folder.
-        is_lost = page.url == addresses.LOST
-        text = self._template.render(
-            page=page,
-            menu=self.menu,
-            article=Markup(page.html),
-            root=self.publication.root if is_lost else "../" * page.url.count("/"),
-            is_lost=is_lost,
-            has_cards=has_cards(page),
-            canonical=self.publication.canonical(page),
-            picture=self.publication.picture,
-        )
-        return Document(page.url, text.encode())
+def page_document(page: Page, template: Template, menu: Menu, publication: Publication) -> Document:
+    """Return a page with the template and the menus around it."""
+    # A server sends the "not found" page for addresses in any folder.
+    is_lost = page.url == addresses.LOST
+    text = template.render(
+        page=page,
+        menu=menu,
+        article=Markup(page.html),
+        root=publication.root if is_lost else "../" * page.url.count("/"),
+        is_lost=is_lost,
+        has_cards=has_cards(page),
+        canonical=publication.canonical(page),
+        picture=publication.picture,
+    )
+    return Document(page.url, text.encode())
 
 
 def has_cards(page: Page) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from jinja2 import Template
+
 from musterbook import workers
 from musterbook.article import articles
 from musterbook.books.game_sheet import game_files
@@ -22,7 +24,12 @@ from musterbook.pages.pick_page import face_files
 from musterbook.progress import Advance, no_progress
 from musterbook.site import offline_files, publishing, search_data, shared_files
 from musterbook.site.card_pictures import example_pictures, preview_picture
-from musterbook.site.documents import PAGES_AT_ONCE, PARALLEL_PAGES, Document, Printer, menu
+from musterbook.site.documents import Document, Menu, menu, page_document, page_template
+
+PAGES_AT_ONCE = 25
+"""Number of pages that a process makes at a time."""
+PARALLEL_PAGES = 100
+"""Number of pages above which more processes are worth their start-up time."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,18 +83,32 @@ class Site:
         faces.fit_decks(self.library, ((deck.id, faces.usual()) for deck in decks))
 
     @cached_property
-    def printer(self) -> Printer:
-        """The printer that turns pages into documents."""
-        return Printer(self.library, menu(self.library, self._play), self.publication)
+    def _template(self) -> Template:
+        return page_template(self.library)
+
+    @cached_property
+    def _menu(self) -> Menu:
+        return menu(self.library, self._play)
 
     @cached_property
     def publication(self) -> publishing.Publication:
         """The public metadata of the site. Raises UserError for an invalid address."""
         return publishing.Publication.at(self.address)
 
+    def document(self, page: Page) -> Document:
+        """Return a page as a complete document. Raises UserError."""
+        return page_document(page, self._template, self._menu, self.publication)
+
     def documents(self, progress: Advance = no_progress) -> Iterable[Document]:
         """Yield every page as a complete document. Raises UserError."""
-        return self.printer.documents(self.pages, progress)
+        return workers.each(
+            self.document,
+            self.pages,
+            parallel=len(self.pages) > PARALLEL_PAGES,
+            prepare=lambda: self._template,  # so that no child process has to read it
+            chunk=PAGES_AT_ONCE,
+            progress=progress,
+        )
 
     def shared_files(self) -> Files:
         """Return the files that pages load and that do not depend on them: styles, scripts,

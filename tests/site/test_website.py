@@ -177,9 +177,8 @@ def test_two_processes_make_the_pages_and_faces_that_one_makes(
 
     alone = made()
     forks = Mock(return_value=2)
-    for module in ("musterbook.site.website", "musterbook.site.documents"):
-        monkeypatch.setattr(f"{module}.PAGES_AT_ONCE", 3)
-        monkeypatch.setattr(f"{module}.PARALLEL_PAGES", 12)
+    monkeypatch.setattr("musterbook.site.website.PAGES_AT_ONCE", 3)
+    monkeypatch.setattr("musterbook.site.website.PARALLEL_PAGES", 12)
     monkeypatch.setattr("os.cpu_count", forks)
     together = made()
     assert forks.call_count == 2
@@ -188,7 +187,7 @@ def test_two_processes_make_the_pages_and_faces_that_one_makes(
 
 def test_a_page_outside_the_site_is_never_written(library: Library, tmp_path: Path) -> None:
     site = Site(library, play="")
-    document = site.printer.document(replace(site.pages[0], url="../outside.html"))
+    document = site.document(replace(site.pages[0], url="../outside.html"))
     with pytest.raises(UserError, match="is not a path below the output folder"):
         Writer(tmp_path / "out").write(document.address, document.content)
     assert not (tmp_path / "outside.html").exists()
