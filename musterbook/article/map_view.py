@@ -13,9 +13,9 @@ from musterbook.article.renderer import Renderer
 from musterbook.library import phrases
 from musterbook.library.geometry import distance_apart
 from musterbook.library.model.files import MapCard, MapsFile
-from musterbook.library.model.maps import Board, Outline, Piece, Shape
+from musterbook.library.model.maps import Board, Piece, Shape
 from musterbook.library.model.nodes import Node, Reading
-from musterbook.maps.map_words import objective_name
+from musterbook.maps.map_words import corner_list, objective_name, shape_words
 from musterbook.maps.tape_distances import (
     border_words,
     once,
@@ -92,7 +92,7 @@ def map_view(
     zones = [
         ZoneRow(
             zone.name or f"{phrases.SIDE_NAMES[zone.side]}’s zone",
-            ", and ".join(_shape(shape) for shape in zone.shapes),
+            ", and ".join(map(shape_words, zone.shapes)),
             "; ".join(filter(None, (_border(board, shape) for shape in zone.shapes))),
         )
         for zone in entry.zones.values()
@@ -100,7 +100,7 @@ def map_view(
     zones += [
         ZoneRow(
             f"{phrases.SIDE_NAMES[side]}’s territory",
-            _corners(outline),
+            f"corners {corner_list(outline)}",
             border_words(board, outline),
         )
         for side, outline in entry.territories.items()
@@ -181,16 +181,3 @@ def _border(board: Board, shape: Shape) -> str:
         arc = f"{tape(cut.r)} around {cut.x:g}, {cut.y:g}"
         return f"{line}, except {arc}" if line else f"all but {arc}"
     return line
-
-
-def _corners(outline: Outline) -> str:
-    return "corners " + " – ".join(f"{x:g}, {y:g}" for x, y in outline)
-
-
-def _shape(shape: Shape) -> str:
-    if shape.disc:
-        return f"a disc of {shape.disc.r:g}″ around {shape.disc.x:g}, {shape.disc.y:g}"
-    cut = shape.minus
-    return _corners(shape.polygon) + (
-        f", except {cut.r:g}″ around {cut.x:g}, {cut.y:g}" if cut else ""
-    )

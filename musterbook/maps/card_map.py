@@ -266,7 +266,7 @@ class CardMap(Drawing):
             f'fill="{"#ffffff" if plate == edge else edge}"{turn}>{escape(one.words)}</text>'
         )
 
-    def _edge_names(self, margin: float, row: float) -> Iterator[str]:
+    def _edge_names(self) -> Iterator[str]:
         """Draw the names of the players' edges outside the board, rotated at its sides."""
         beside, above = self.margins.beside * self.paper_mm, self.margins.above * self.paper_mm
         out = (RIM_MM + self.row_mm / 2 + 0.2) * self.paper_mm

@@ -126,6 +126,11 @@ class Drawing:
         return (self.size.type_mm(OUTSIDE_MM) + 0.75 * self.letters) * self.paper_mm
 
     @property
+    def row_centre(self) -> float:
+        """The distance from the board to the middle of a row of text outside it."""
+        return 0.8 * self.mm + self.margins.above * self.paper_mm + self.row / 2
+
+    @property
     def view(self) -> tuple[float, float, float, float]:
         """Left, top, width and height of the picture."""
         frame, above = FRAME_MM * self.mm, self.margins.above * self.paper_mm
@@ -151,7 +156,7 @@ class Drawing:
                 f'the map "{entry.name}" is {self.width_mm:g} mm wide, which is too small for its '
                 f"labels: {pairs} overlap"
             )
-        above, row, view = self.margins.above * self.paper_mm, self.row, self.view
+        view = self.view
         size = ""
         if self.width_mm:
             wide, tall = self.picture_mm
@@ -181,8 +186,8 @@ class Drawing:
             frame = FRAME_MM * mm
             view = (-frame, -frame, self.width + 2 * frame, self.height + 2 * frame)
         else:
-            body += self._edge_names(above, row)
-            body += [self._size_row(above, row)] if self.has_scale else []
+            body += self._edge_names()
+            body += [self._size_row()] if self.has_scale else []
         box = " ".join(f"{value:.2f}" for value in view)
         role = 'aria-hidden="true"' if thumbnail else 'role="img"'
         return (
@@ -317,11 +322,10 @@ class Drawing:
             + self._stroke(f"M0 0H{w:g}V{h:g}H0Z", "ink", 0.3)
         )
 
-    def _edge_names(self, margin: float, row: float) -> Iterator[str]:
+    def _edge_names(self) -> Iterator[str]:
         """Draw the names of the players' edges, with an arrow to an edge at the left or right."""
         size, point = self.size.type_mm(OUTSIDE_MM) * self.paper_mm, 0.55 * self.mm
-        frame = 0.8 * self.mm + margin
-        above, below = -frame - row / 2, self.height + frame + row / 2
+        above, below = -self.row_centre, self.height + self.row_centre
         places: dict[str, tuple[str, float, float]] = {
             "top": ("middle", self.width / 2, above),
             "bottom": ("middle", self.width / 2, below),
@@ -355,13 +359,13 @@ class Drawing:
             return names
         return {edge: name.partition("’")[0] for edge, name in names.items()}
 
-    def _size_row(self, margin: float, row: float) -> str:
+    def _size_row(self) -> str:
         """Draw the size of the board and the length of a bar of the frame, below the board.
 
         What does not fit next to the name of the lower edge is left out.
         """
         size = self.size.type_mm(OUTSIDE_MM) * self.paper_mm
-        y = self.height + 0.8 * self.mm + margin + row / 2
+        y = self.height + self.row_centre
         board = self.entry.board
         bars, inches = (
             f"1 bar = {BAR:g}″",

@@ -33,13 +33,13 @@ def description(entry: MapEntry) -> str:
         parts.append(f"Objective markers: {places}.")
     if entry.territories:
         parts += [
-            f"{SIDE_NAMES[side]}’s territory: corners {_corners(outline)}."
+            f"{SIDE_NAMES[side]}’s territory: corners {corner_list(outline)}."
             for side, outline in entry.territories.items()
         ]
     parts += [_objective(item) for item in entry.objectives.values()]
     if entry.terrain:
         places = "; ".join(
-            f"{slug.upper()}, corners {_corners(area.polygon)}"
+            f"{slug.upper()}, corners {corner_list(area.polygon)}"
             for slug, area in entry.terrain.items()
         )
         parts.append(f"Terrain areas: {places}.")
@@ -112,7 +112,8 @@ def _objective(item: Objective) -> str:
     return f"{objective_name(item)}: {areas}{', linked' if len(item.areas) > 1 else ''}."
 
 
-def _corners(outline: Outline) -> str:
+def corner_list(outline: Outline) -> str:
+    """Return the corners of an outline: `(0, 0), (60, 0), …`."""
     return ", ".join(f"({x:g}, {y:g})" for x, y in outline)
 
 
@@ -123,15 +124,15 @@ def _piece(piece: Piece) -> str:
 
 
 def _zone(zone: Zone) -> str:
-    shapes = " and ".join(_shape(shape) for shape in zone.shapes)
+    shapes = " and ".join(shape_words(shape) for shape in zone.shapes)
     return f"{zone.name or f'{SIDE_NAMES[zone.side]}’s zone'}: {shapes}."
 
 
-def _shape(shape: Shape) -> str:
+def shape_words(shape: Shape) -> str:
+    """Describe a shape by its corners, or by its radius and centre."""
     if shape.disc:
         return f"a disc of {shape.disc.r:g} inches around ({shape.disc.x:g}, {shape.disc.y:g})"
-    corners = _corners(shape.polygon)
-    if shape.minus is None:
-        return f"corners {corners}"
     cut = shape.minus
-    return f"corners {corners}, except {cut.r:g} inches around ({cut.x:g}, {cut.y:g})"
+    return f"corners {corner_list(shape.polygon)}" + (
+        f", except {cut.r:g} inches around ({cut.x:g}, {cut.y:g})" if cut else ""
+    )

@@ -378,7 +378,7 @@ def test_the_page_of_a_layout_lists_its_areas_and_names_its_deployment(
     assert "W1A ± 1″ Wedge, 6″ × 4″ Central" in text and "uncertain by that distance" in text
     assert "H1A Hedge, 8″ × 2″ Attacker’s home" in text
     border = "13″ from the bottom on the right edge – 13″ from the top on the left edge"
-    assert f"Attacker’s territory {border} corners 0, 0 – 40, 0 – 40, 17 – 0, 13" in text
+    assert f"Attacker’s territory {border} corners (0, 0), (40, 0), (40, 17), (0, 13)" in text
     assert "Old tree (unknown)" in words(made["1e/orchard/maps/rows.html"])
 
 
