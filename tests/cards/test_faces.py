@@ -126,9 +126,9 @@ def test_the_foot_has_code_and_number_and_says_if_a_document_changed_the_card(
     library: Library,
 ) -> None:
     foot = text(library, FENCES).partition("<footer")[2]
-    assert "Max 15 a turn HAR · P1 revised" in words("<footer" + foot)
+    assert "Max 15 a turn P1 revised HAR" in words("<footer" + foot)
     other = text(library, "1e/harvest/primary/gather-eggs").partition("<footer")[2]
-    assert ">HAR · P2</p>" in other and "revised" not in other
+    assert ">P2</p>" in other and ">HAR</p>" in other and "revised" not in other
 
 
 def test_a_card_has_a_qr_code_only_when_the_site_has_an_address(library: Library) -> None:

@@ -215,8 +215,8 @@ class Front:
     `lines` is the number of lines of its name, `room` the most height of its body in mm. `art`
     fills the window above the body, or the `picture` of the card, for which a height is `reserved`;
     a `sheet` needs the whole face. `code` is in the foot; `codes` are others, the longest first,
-    for where there is less room. The `limits` take `limits_mm`, and a `flavour` a window of
-    `flavour_mm`.
+    for where there is less room; the code of the `pack` is below the rail, where no QR code is.
+    The `limits` take `limits_mm`, and a `flavour` a window of `flavour_mm`.
     A `two_sided` card continues on its back. `over` are the errors of what is too wide.
     """
 
@@ -226,6 +226,7 @@ class Front:
     limits: str
     code: str
     codes: tuple[str, ...]
+    pack: str
     art: Art
     lines: int
     room: float
@@ -263,12 +264,14 @@ class Front:
         fit = fit or self.usual()
         foot = f'<p class="mb-card-caps">{fit.more or self.limits * self.has_limits(fit)}</p>'
         code = f'<p class="mb-card-code">{escape(fit.code or self.code)}</p>'
+        pack = f'<p class="mb-card-code mb-card-set">{escape(self.pack)}</p>'
+        beside = self.qr or pack * (not self.sheet)
         bare = "" if fit.blocks or self.sheet else " mb-card-foot--bare"
         flavour = f'<p class="mb-card-flavour">{self.flavour}</p>' * self.has_flavour(fit)
         return (
             f"{self.start(fit.size)}{self._ground(fit)}{self._window(fit)}{self.head}{self.sheet}"
             f'<div class="mb-card-body">{flavour}{self.body(fit)}</div>'
-            f'<footer class="mb-card-foot{bare}">{foot}{code}{self.qr}</footer></article>'
+            f'<footer class="mb-card-foot{bare}">{foot}{code}{beside}</footer></article>'
         )
 
     def start(self, size: float) -> str:

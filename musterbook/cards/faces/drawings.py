@@ -51,7 +51,7 @@ SMALL_DIAL = 5.0
 the type does."""
 DIAL_AIR = 2.0
 """Least height in units that is free above and below a dial together."""
-DIAL_ROOMS = 6.4, 2 * DIALS[-1] + DIAL_AIR
+DIAL_ROOMS = 5.9, 2 * DIALS[-1] + DIAL_AIR
 """Least heights in units of windows with a dial: of any, and of one above a flavour text or text in
 the largest size, which a smaller dial does not have."""
 BAND = 2.8

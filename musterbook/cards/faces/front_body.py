@@ -34,6 +34,7 @@ from musterbook.article.parsed_prose import (
     ProseTable,
     Runs,
     Styled,
+    plain_text,
 )
 from musterbook.cards.faces import attributes, drawings
 from musterbook.cards.faces.attributes import (
@@ -358,7 +359,8 @@ class Body:
             one = Prose((block,))
             if isinstance(block, ProseTable):
                 signs = [self.symbol_of(cells[0]) for cells in block.rows]
-                if len(block.head) == 2 and all(signs):
+                keys = (plain_text(cells[0]) for cells in block.rows)
+                if len(block.head) == 2 and all(signs) and self.is_narrow(" ".join(keys)):
                     for sign, cells in zip(("", *signs), (block.head, *block.rows), strict=True):
                         texts = [
                             typeset(Prose((Paragraph(cell),)), most=CELL_END) for cell in cells
@@ -395,6 +397,11 @@ class Body:
             return ""
         same = library[link.target].parent == library[self.card.node.id].parent
         return self.card.symbol(library.entry(link.target, Card)) if same else ""
+
+    def is_narrow(self, names: str) -> bool:
+        """Whether each word has room in the column of names beside symbols."""
+        page = self.card.page
+        return all(width_mm(one, page.points(7.25)) <= page.key for one in names.split())
 
     def bar(self, unit: str, title: str, then: str = "", *, beside: bool = True) -> str:
         """Return the bar of an Action or of a half; a long name of its kind is before its own.

@@ -124,14 +124,17 @@ def _label_space(card: DesignedCard, corner: Sequence[CornerShape]) -> float:
 def codes(card: DesignedCard) -> tuple[str, ...]:
     """Return the forms of a card's code for its foot, the longest first.
 
-    Only the longest has the code of the pack. All say if a later document changed the card.
+    Both say if a later document changed the card.
     """
     node = card.node
     later = any(one.slug in node.reading.overlays for one in node.overlays)
-    *_, pack, code = ("", *node.code.split(" · "))
-    code += " revised" * later
-    before = f"{card.labels[0]} · " * _label_places(card)[0]
-    return f"{before}{pack} · {code}" if pack else f"{before}{code}", f"{before}{code}", code
+    code = node.code.rpartition(" · ")[2] + " revised" * later
+    return f"{card.labels[0]} · " * _label_places(card)[0] + code, code
+
+
+def pack_code(card: DesignedCard) -> str:
+    """Return the code of a card's pack, which is below the rail."""
+    return ("", *card.node.code.split(" · "))[-2]
 
 
 def qr_code(card: DesignedCard) -> str:
@@ -168,7 +171,7 @@ def foot(card: DesignedCard) -> tuple[str, float, str, list[str]]:
     every = codes(card)
     for small in (False, True):
         own, more = attributes.in_foot(card.article.placed, card.page, card.ink, small=small)
-        code, fits = fitting_code(every[:2] if own else every, wide + more, card.page)
+        code, fits = fitting_code(every[:1] if own else every, wide + more, card.page)
         if fits:
             break
     limits, wide = f"{limits}{own}", wide + more
@@ -307,6 +310,7 @@ def front(library: Library, node: Node, *, design: Design | None = None) -> Fron
         limits,
         code,
         codes(card),
+        pack_code(card),
         art(
             card.design,
             card.face,
@@ -358,16 +362,17 @@ def _sheet(
     board = entry.board
     sizes = [phrases.inches_label(one) for one in (board.width, board.height)]
     space = page.width - (LEFT - FACTS + RIGHT) * page.unit - 1
-    every, every_code = card_map.facts(entry, sizes), codes(card)
+    every, own = card_map.facts(entry, sizes), codes(card)[0]
+    with_pack = " · ".join(filter(None, (pack_code(card), own)))
     facts, code = next(
         (
             (words, code)
             for count in range(len(every), 0, -1)
-            for code in every_code[:-1]
+            for code in (with_pack, own)
             for words in [" · ".join(every[:count])]
             if width_mm(words + code, page.points(6.5), 600) <= space
         ),
-        (every[0], every_code[-1]),
+        (every[0], own),
     )
     style = f"left:{left:.2f}mm;top:{upper:.2f}mm"
     return (

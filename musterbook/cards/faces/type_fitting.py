@@ -116,7 +116,7 @@ NOTES = ("More notes online", "more online", "")
 
 SIZE = re.compile(r"(?<![\w.#-])(-?\d*\.?\d+)([uvtk])(?![\w%])")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-LENGTH = re.compile(r"var\(--(width|height|bleed|foot|rail|table)\)")
+LENGTH = re.compile(r"var\(--(width|height|bleed|foot|rail|key|table)\)")
 
 
 @cache
@@ -138,6 +138,7 @@ def print_css(design: Design) -> str:
         "bleed": page.bleed,
         "foot": page.foot,
         "rail": RAIL * page.unit,
+        "key": page.key,
     }
     lengths = {name: f"{round(length, 3):g}mm" for name, length in mm.items()}
     lengths["table"] = f"{page.table:g}em"

@@ -1,19 +1,39 @@
-"""Last lines of texts on cards."""
+"""Lines of texts on cards: what is on the last one, and what is never divided between two."""
 
+import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from weasyprint.formatting_structure.boxes import LineBox, TextBox
 
 from musterbook.cards.faces import Design, sides
+from musterbook.cards.faces.card_sides import plain
 from musterbook.cards.faces.type_fitting import rule
 from musterbook.cards.print_measures import print_measures
 from musterbook.library.model.nodes import Library
 from musterbook.pdf_engine.engine import lay_out
+from tests.slow import quick
 
 SHORT = 0.25
 """The part of its width that a last line with one or two short words takes."""
+SIZES = print_measures().sizes
+LARGE = Design(SIZES["tarot"], large=True)
+DISPOSITIONS = "11e/chapter-approved-2026-27/disposition"
+
+
+def laid_out(library: Library, decks: list[str], design: Design) -> Iterator[tuple[str, Any]]:
+    """The HTML of every body of decks with its page."""
+    parts = [part for side in sides(library, decks, design) for part in side.pages()]
+    bodies = [
+        part[: part.index(">") + 1] + part[start : part.index("<footer")] + "</article>"
+        for part in parts
+        if (start := part.find('<div class="mb-card-body')) > 0
+    ]
+    pages = "".join(f'<div class="mb-page">{one}</div>' for one in bodies)
+    document = lay_out(f'<html lang="en"><body>{pages}</body></html>', rule(design))
+    yield from zip(bodies, (page._page_box for page in document.pages), strict=True)
 
 
 def within(box: Any, kind: type) -> Iterator[Any]:
@@ -23,32 +43,60 @@ def within(box: Any, kind: type) -> Iterator[Any]:
         yield from within(one, kind)
 
 
-def paragraphs(box: Any) -> Iterator[tuple[str, float]]:
-    """The text of every last line of several with the part of its width that it takes."""
+def texts(box: Any) -> Iterator[tuple[float, list[list[Any]]]]:
+    """The width of every text of several lines, with the words of each line."""
     lines = [one for one in getattr(box, "children", ()) if isinstance(one, LineBox)]
     if len(lines) > 1:
-        words = [one for one in within(lines[-1], TextBox) if one.text.strip()]
-        if words:
-            wide = max(one.position_x + one.width for one in words)
-            text = "".join(one.text for one in words)
-            yield text, (wide - min(one.position_x for one in words)) / box.width
+        yield box.width, [list(within(line, TextBox)) for line in lines]
     for one in getattr(box, "children", ()):
-        yield from paragraphs(one)
+        yield from texts(one)
+
+
+def written(words: list[Any]) -> str:
+    return "".join(one.text for one in words)
 
 
 @pytest.mark.parametrize(
     "deck", ["10e/leviathan/secondary", "11e/chapter-approved-2026-27/primary"]
 )
 def test_hardly_any_last_line_has_only_a_short_word(library: Library, deck: str) -> None:
-    design = Design(print_measures().sizes["poker"])
-    parts = [part for side in sides(library, [deck], design)[1:] for part in side.pages()]
-    bodies = [
-        part[: part.index(">") + 1] + part[part.index('<div class="mb-card-body') :]
-        for part in parts
-    ]
-    pages = "".join(f'<div class="mb-page">{one}</div>' for one in bodies)
-    document = lay_out(f'<html lang="en"><body>{pages}</body></html>', rule(design))
-    every = [one for page in document.pages for one in paragraphs(page._page_box)]
+    every = []
+    for _, page in laid_out(library, [deck], Design(SIZES["poker"])):
+        for wide, lines in texts(page):
+            if words := [one for one in lines[-1] if one.text.strip()]:
+                end = max(one.position_x + one.width for one in words)
+                part = (end - min(one.position_x for one in words)) / wide
+                every.append((written(words), part))
     short = [text for text, part in every if part < SHORT]
     assert len(every) > 40
     assert len(short) <= len(every) / 50, short
+
+
+PARTED = re.compile(r"(?:^|\s)[+−]\n\d|\d\n(?:[A-Z]{2}\b|[″%+×]|[–-]\d)")
+"""A sign or a unit on another line than its number; a D3 may be above the number added to it."""
+
+
+def broken(library: Library, decks: list[str], design: Design) -> Iterator[str]:
+    """What is divided between two lines although it is one word, or one number with its sign."""
+    for html, page in laid_out(library, decks, design):
+        words = {*plain(html).split()}
+        for _, lines in texts(page):
+            for one, other in pairwise(map(written, lines)):
+                first, then = one.split()[-1:], other.split()[:1]
+                is_word = "".join(first + then) in words and not re.search(r"[-–/\u200b]$", one)
+                if first and then and (is_word or PARTED.search(f"{one.strip()}\n{then[0]}")):
+                    yield f"{one} / {other}"
+
+
+@pytest.mark.parametrize("slug", quick([], ["poker", "mini", "large"]))
+def test_no_word_is_broken_and_no_number_is_parted_from_its_sign_or_unit(
+    library: Library, slug: str
+) -> None:
+    decks = [deck.id for deck in library.of_kind("deck") if library.cards(deck)]
+    assert [*broken(library, decks, Design(SIZES[slug]) if slug in SIZES else LARGE)] == []
+
+
+@pytest.mark.parametrize("slug", ["mini", "large"])
+def test_a_disposition_is_on_one_line_beside_its_symbol(library: Library, slug: str) -> None:
+    design = Design(SIZES[slug]) if slug in SIZES else LARGE
+    assert [*broken(library, [DISPOSITIONS], design)] == []
