@@ -41,6 +41,9 @@ OF_GAME = ("attributes", "texts")
 _TYPE = "type"
 """A heading that names a field, but by which many authors mean the kind of card."""
 
+NOTES = "notes"
+"""A heading that names a field, but by which many authors mean what only they should read."""
+
 _OF_CARD = "card."
 """What begins the heading of a field that an attribute has the name of."""
 
@@ -107,7 +110,7 @@ class Columns:
         """Return a heading that names a field, whatever is in its cells."""
         own = path.partition(".")[2] if path.startswith(OF_GAME) else path
         names = (own, path, _OF_CARD + path)
-        return next(one for one in names if one != _TYPE and self.field(one) == path)
+        return next(one for one in names if one not in (_TYPE, NOTES) and self.field(one) == path)
 
     def has_parts(self, path: str) -> bool:
         """Whether a field consists of parts, as an action does, so that no plain text can be it."""

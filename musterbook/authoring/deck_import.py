@@ -220,6 +220,9 @@ def _heading_errors(
         if field in seen:
             also = f'; "{seen[field]}" names the same' if seen[field] != name else ""
             yield ContentError(cell.mark, f'the column "{name}" appears twice{also}', "keep one")
+        elif fields[number] == folded(cell.text) == card_columns.NOTES:
+            hint = "if they are for players, write card.notes; if only for you, begin it with #"
+            yield ContentError(cell.mark, f'the column "{name}" would be on the cards', hint)
         elif fields[number]:
             pass
         elif near := guessed.get(number) or nearest(name.casefold(), known, 0.81):
@@ -469,9 +472,7 @@ def _import_summary(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
         "gone": [slug for slug in before if slug not in after],
     }
     listed = (
-        f"{len(slugs)} {what} ({', '.join(slugs[:_SHOWN])}{', …' * (len(slugs) > _SHOWN)})"
-        for what, slugs in changes.items()
-        if slugs
+        f"{len(slugs)} {what} ({', '.join(slugs)})" for what, slugs in changes.items() if slugs
     )
     return ", ".join(listed) or "nothing changed"
 
@@ -592,7 +593,7 @@ class DeckDraft:
         that the table has no column for, and most cards of a deck.
         """
         if self.leaving:
-            ids = first_few(sorted(self.leaving), _SHOWN)
+            ids = ", ".join(sorted(self.leaving))
             yield f"These published addresses would lead nowhere: {ids}"
         own = {
             slug: parts
@@ -600,7 +601,7 @@ class DeckDraft:
             if (parts := _without_column(self.before[slug], self.table.fields.values()))
         }
         if own:
-            cards = first_few([f"{slug} ({', '.join(sorted(own[slug]))})" for slug in own], _SHOWN)
+            cards = ", ".join(f"{slug} ({', '.join(sorted(own[slug]))})" for slug in own)
             yield f"These cards would go with fields that the table has no column for: {cards}"
         if 2 * len(self.gone) > len(self.before):
             cards = f"{len(self.gone)} of {number_of(len(self.before), 'card')}"

@@ -220,6 +220,13 @@ def test_a_column_of_types_is_the_kind_if_most_of_them_are_kinds(game: Path) -> 
     assert ",card.type" in (game / "out.csv").read_text("utf-8")
 
 
+def test_every_card_that_changes_or_goes_is_named(game: Path) -> None:
+    imported(game, "Name,Text", *(f"{one},a" for one in "ABCDEFGHIJKL"))
+    code, lines = imported(game, "Name,Text", *(f"{one},b" for one in "ABCDEFG"))
+    changes = "7 changed (a, b, c, d, e, f, g), 5 gone (h, i, j, k, l)."
+    assert code == 0 and lines[-1].endswith(changes), lines
+
+
 def test_a_column_title_is_the_name_if_no_other_column_is(game: Path) -> None:
     assert imported(game, "Title,Text", "Bell,Ring.")[0] == 0
     assert cards(game) == {"bell": {"name": "Bell", "text": "Ring."}}
@@ -240,7 +247,7 @@ def test_a_card_may_have_the_name_of_a_total_if_it_lacks_no_cell(game: Path) -> 
 
 
 def test_a_dash_is_an_empty_cell_and_empty_braces_are_no_symbol(game: Path) -> None:
-    head = "Name,Text,Oil,Habits,Qty,Flavour,Drawn,Keeper,Home,Fixed,Notes"
+    head = "Name,Text,Oil,Habits,Qty,Flavour,Drawn,Keeper,Home,Fixed,card.notes"
     for dash in "-–—":
         code, _ = imported(game, head, f"Bell,Ring.,{dash},{{}}{f',{dash}' * 7}", "Hook,Pull.,2")
         assert code == 0 and cards(game)["bell"] == {"name": "Bell", "text": "Ring."}
@@ -253,7 +260,7 @@ def test_a_dash_is_an_empty_cell_and_empty_braces_are_no_symbol(game: Path) -> N
 
 
 def test_a_text_that_is_only_a_dash_stays_after_an_export_and_import(game: Path) -> None:
-    imported(game, "Name,Text,Notes,Also", "Hook,\\–", "Bell,Ring.,\\\\—,\\-")
+    imported(game, "Name,Text,card.notes,Also", "Hook,\\–", "Bell,Ring.,\\\\—,\\-")
     assert cards(game)["bell"]["notes"] == ("\\—",) and cards(game)["bell"]["also"] == ("-",)
     edit(game, f"{DECK}.yml", "text: Ring.", "text: —")
     exported = game.parent / "cards.csv"
@@ -556,6 +563,10 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     ]),
     "symbols in an attribute": (["Name,Keeper", "A,Pay {B}.", "B,**now** or later"], [
         "and for tags: write a word)", "(this is plain text: write now)",
+    ]),
+    "notes that may be only for the author": (["Name,Text,NOTES", "A,b,fix this"], [
+        'cards.csv:1:3: the column "NOTES" would be on the cards (if they are for players, write'
+        " card.notes; if only for you, begin it with #)",
     ]),
     "a number and its symbol or unit": (["Name,Keeper,Oil", "A,3 {rock},2 l", "B,,3.5%"], [
         '2:2: "{rock}" would be printed with its braces (symbols are drawn only in Markdown texts'

@@ -392,7 +392,7 @@ WRONG = {
     "deep brackets in a cell": (
         "cards.csv", f"name,also\na,{'[' * 4000 + ']' * 4000}", "utf-8", "at most 300 fit",
     ),
-    "deep JSON in a cell": ("cards.csv", f"name,notes\na,{'[' * 4000}", "utf-8", "a word of 4000"),
+    "deep JSON": ("cards.csv", f"name,card.notes\na,{'[' * 4000}", "utf-8", "word of 4"),
     "an odd number": ("cards.csv", "name,notes.²\na,b", "utf-8", 'unknown column "notes.²"'),
     "a long number": ("cards.csv", f"name,copies\na,{'9' * 5000}", "utf-8", '"copies" is not'),
     "no cards": ("cards.csv", "name", "utf-8", "cards.csv has no cards"),
