@@ -90,8 +90,8 @@ def run(job: Job, report: Reporter) -> BuildSummary | None:
 
 def _build(job: Job, writer: Writer, report: Reporter) -> BuildSummary:
     library = _read(job, report)
-    for line in check_room(library, report):
-        report.note(line)
+    for note in check_room(library, report):
+        report.note(str(note))
     prints = _write_prints(library, writer, report) if job.prints else ()
     single_size = _write_randomizer(library, writer, report)
     pages = _write_pages(library, prints, single_size, job.address, writer, report)

@@ -101,12 +101,12 @@ def _at_uses(errors: Iterable[ContentError]) -> Iterator[ContentError]:
         yield replace(error, hint="; ".join(filter(None, (error.hint, used))))
 
 
-def annotation(error: ContentError) -> str:
-    """Return an error as a command of GitHub that annotates a pull request."""
+def annotation(error: ContentError, kind: str = "error") -> str:
+    """Return an error or a `notice` as a command of GitHub that annotates a pull request."""
     mark = error.mark
     words = "".join({"%": "%25", "\r": "%0D", "\n": "%0A"}.get(c, c) for c in error.words)
     place = "".join({"%": "%25", ":": "%3A", ",": "%2C"}.get(c, c) for c in mark.path)
-    return f"::error file={place},line={mark.line},col={mark.column}::{words}"
+    return f"::{kind} file={place},line={mark.line},col={mark.column}::{words}"
 
 
 def _printable(text: str) -> str:

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from musterbook import resources
 from musterbook.cache import Unkeyed, cached, content_of
-from musterbook.errors import ContentErrors
+from musterbook.errors import ContentError, ContentErrors
 from musterbook.fonts import fonts_digest
 from musterbook.library.model.nodes import Library
 from musterbook.progress import Reporter
 from musterbook.site_settings import Settings
 
 
-def check_room(library: Library, report: Reporter) -> list[str]:
-    """Return a note on each card whose text takes several cards, with its location.
+def check_room(library: Library, report: Reporter) -> list[ContentError]:
+    """Return a note on each card whose text takes several cards.
 
     Raises ContentErrors with an error for everything that has no room where it is printed.
     """
     found = _notes(library.version, library.settings, Unkeyed(library), Unkeyed(report))
-    return [f"{library[id].mark}: note: {note}" for id, note in found.items()]
+    return [ContentError(library[id].mark, f"note: {note}") for id, note in found.items()]
 
 
 def _designs() -> object:

@@ -11,7 +11,7 @@ import pytest
 
 from musterbook.article import articles
 from musterbook.cards import faces
-from musterbook.errors import ContentErrors
+from musterbook.errors import ContentErrors, annotation
 from musterbook.library.left_out import left_out_notes
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
@@ -297,8 +297,9 @@ def test_a_later_document_of_a_used_pack_can_be_left_out(tmp_path: Path) -> None
 def test_a_card_that_is_left_out_although_others_name_it_is_noted(tmp_path: Path) -> None:
     tree = club(tmp_path, pack("  - {from: harvest, without: [pool, primary/hold-the-fences]}\n"))
     (note,) = left_out_notes(load(tree))
-    assert note.startswith(f"{tmp_path}/{OPEN}/pack.yml:1:1: ")
-    assert "leaves out Hold the Fences, which is named in sequence/work (a file in" in note
+    assert str(note).startswith(f"{tmp_path}/{OPEN}/pack.yml:1:1: note: ")
+    assert "leaves out Hold the Fences, which is named in sequence/work (a file in" in str(note)
+    assert annotation(note, "notice").startswith("::notice file=")
 
 
 def test_a_deck_or_a_table_that_is_left_out_although_others_name_it_is_noted(
@@ -310,7 +311,8 @@ def test_a_deck_or_a_table_that_is_left_out_although_others_name_it_is_noted(
     text = FILES[f"{OPEN}/pack.yml"].partition("uses:")[0].replace("open-book", "barn-book")
     without = "without: [tables, secondary, game/hand, game/scoring/caps/2]"
     plant(tree, {f"{OPEN}/pack.yml": f"{text}uses: [{{from: harvest, {without}}}]\n"})
-    deck, table = sorted(note.partition(" leaves out ")[2] for note in left_out_notes(load([tree])))
+    notes = [*map(str, left_out_notes(load([tree])))]
+    deck, table = sorted(note.partition(" leaves out ")[2] for note in notes)
     assert deck.startswith("Chores, which is named in sequence/wake (")
     assert table.startswith("Weather, which is named in sequence/wake (")
     edit(tree, f"{OPEN}/pack.yml", without, "only: [sequence, primary, deployment, maps]")

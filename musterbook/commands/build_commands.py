@@ -127,8 +127,8 @@ def check(context: click.Context, write: bool, form: str) -> None:
                 f"These are the bundled ones: this folder has no {load_settings.NAME}. Go to the"
                 " folder of your site, name a folder with --content, or make one with: new site"
             )
-        for note in notes:
-            click.echo(note)
+    for note in notes:
+        click.echo(note if form == "text" else annotation(note, "notice"))
     if write:
         root = project.content[-1]
         changed = schema.write(root)

@@ -7,6 +7,7 @@ In: a library. Out: a note for each of them. It is not an error: what they say m
 from collections import defaultdict
 from collections.abc import Iterator
 
+from musterbook.errors import ContentError
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.markdown import names_in
 from musterbook.library.model.base import IsReference, walk
@@ -14,7 +15,7 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 
 
-def left_out_notes(library: Library) -> list[str]:
+def left_out_notes(library: Library) -> list[ContentError]:
     """Return a note at the file of the pack for each card, deck and table.
 
     No card is noted of a deck that is left out. If a pack lists with `only` what it uses, only
@@ -31,8 +32,12 @@ def left_out_notes(library: Library) -> list[str]:
                 if left_out:
                     named_by[node.pack, left_out].append(node.id.removeprefix(f"{node.pack}/"))
     return [
-        f"{library[pack].mark}: note: this pack leaves out {library[id].name}, which is named in"
-        f" {', '.join(dict.fromkeys(names))} (a file in overlays can change what they say)"
+        ContentError(
+            library[pack].mark,
+            f"note: this pack leaves out {library[id].name}, which is named in"
+            f" {', '.join(dict.fromkeys(names))}",
+            "a file in overlays can change what they say",
+        )
         for (pack, id), names in named_by.items()
     ]
 

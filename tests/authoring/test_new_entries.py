@@ -59,6 +59,10 @@ WRONG = {
     "not an id": (("pack", "Foo"), '"Foo" is not an id for a new pack: write EDITION/PACK'),
     "no edition": (("pack", "1ef/open"), 'there is no edition "1ef" (did you mean "1e"?)'),
     "no pack": (("deck", "1e/dule/a"), 'there is no pack "1e/dule" (did you mean "1e/duel"?)'),
+    "a folder of symbols": (
+        ("edition", "symbols"),
+        '"symbols" is an address that the site reserves (choose another name)',
+    ),
     "a reserved address": (
         ("edition", "concepts"),
         '"concepts" is an address that the site reserves (choose another name)',

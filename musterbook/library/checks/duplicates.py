@@ -7,7 +7,7 @@ Why: docs/decisions/ids.md
 from collections.abc import Iterator, Mapping
 
 from musterbook.errors import ContentError, Mark
-from musterbook.library.addresses import OWN, OWN_FOLDERS, address_of, file_stem
+from musterbook.library.addresses import OTHER_FOLDERS, OWN, OWN_FOLDERS, address_of, file_stem
 from musterbook.library.assemble import Assembly
 from musterbook.library.file_kinds import FOLDERS
 from musterbook.library.model.base import Model
@@ -53,7 +53,8 @@ def _address(id: str, node: Node, mark: Mark, marks: dict[str, Mark]) -> Iterato
 def id_problem(id: str, kind: str) -> tuple[str, str] | None:
     """Return message and hint if no entry of a kind can have an id, because of its address."""
     first, _, last = f"/{id}".rpartition("/")
-    if address_of(id, kind) in OWN or id.partition("/")[0] in OWN_FOLDERS:
+    is_taken = kind == "edition" and id in OTHER_FOLDERS
+    if is_taken or address_of(id, kind) in OWN or id.partition("/")[0] in OWN_FOLDERS:
         return f'"{id}" is an address that the site reserves', "choose another name"
     if last == "index" and kind != "page":
         message = f'"{id}" would replace the page of {first.strip("/") or "the site"}'
