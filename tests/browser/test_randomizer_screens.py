@@ -605,9 +605,9 @@ def test_each_question_of_a_battle_opens_at_its_top_with_its_answers_in_sight(
 
 ARROWS = """() => [...document.querySelectorAll('.fold.plain > :is(summary, .fold-button)')]
   .map(fold => {
-    const {width, height, marginRight} = getComputedStyle(fold, '::after');
+    const {width, height, marginLeft} = getComputedStyle(fold, '::before');
     return (Math.hypot(parseFloat(width), parseFloat(height)) - parseFloat(width)) / 2
-      - parseFloat(marginRight);
+      - parseFloat(marginLeft);
   })"""
 """How far the arrow of each fold without a frame is beyond the edge of its card, in px."""
 

@@ -179,7 +179,7 @@ def test_a_pack_with_two_pools_offers_the_missions_of_the_chosen_one(
     pools = page.locator("select[name=pool]")
     names = pools.locator("option").all_inner_texts()
     assert len(names) == 2 and names[1] == "Evening pool"
-    rows = page.locator(".rows .choice-row")
+    rows = page.locator(".rows").last.locator(".choice-row")
     assert rows.nth(1).locator("strong").inner_text() == "A"
     pools.select_option("Evening pool")
     assert rows.nth(1).locator("strong").inner_text() == "Z"
@@ -246,7 +246,7 @@ def test_the_start_page_has_names_first_packs_that_do_not_move_and_the_last_kind
         chosen.click()
         page.locator(".pack-options h3", has_text=name).wait_for()
         assert packs.evaluate_all(places) == before, name
-        edges = page.locator(".start-page :is(.choice-row, .segments, .pack-edition)").evaluate_all(
+        edges = page.locator(".start-page :is(.choice-row, .pack-edition)").evaluate_all(
             "nodes => nodes.map(node => node.getBoundingClientRect().right)"
         )
         assert max(edges) <= 390 - 14, name

@@ -248,19 +248,18 @@ function Options({ pack }: { pack: Pack }) {
       )}
       <fieldset>
         <legend>{T.mission}</legend>
-        <div class="segments">
+        <div class="rows" data-opens>
           {sources.map(([how, label]) => (
-            <label key={how} data-opens class={`segment${form.how === how ? " on" : ""}`}>
-              <input
-                type="radio"
-                name="how"
-                value={how}
-                checked={form.how === how}
-                data-key={`how ${how}`}
-                onChange={() => session.setForm({ how })}
-              />
-              {label}
-            </label>
+            <ChoiceRow
+              key={how}
+              id={`how ${how}`}
+              name="how"
+              value={how}
+              on={form.how === how}
+              choose={() => session.setForm({ how })}
+            >
+              <strong>{label}</strong>
+            </ChoiceRow>
           ))}
         </div>
         {form.how === "pool" && <PoolRows pack={pack} />}
