@@ -1,7 +1,7 @@
 /** The lines of an entry that answer a query best, with the sentence that does so marked. */
 
 import { COLUMN, COLUMNS, COMPLETE, leadOf, ownOf, sentences } from "./excerpt.ts";
-import { headingOf, isAskedRow } from "./other-edition.ts";
+import { headingOf, isAskedCell, isAskedRow } from "./other-edition.ts";
 import { type Query, type Sought, SYNONYM } from "./query.ts";
 import { SAME } from "./question-kinds.ts";
 import { contains, wordsOf } from "./stems.ts";
@@ -99,7 +99,7 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   const isAsked = (part: Part): boolean =>
     kind === "concept"
       ? query.labels.some((one) => part[1]?.startsWith(one))
-      : kind === "table" && isAskedRow(query, part);
+      : kind === "table" && (isAskedRow(query, part) || isAskedCell(query, part));
   const of = listed.some(isAsked) ? listed.filter(isAsked) : listed;
   const parts = [...(of.length ? of : [[""] as Part]), ...cardsOf(rows, entry)];
   // A card with two halves has the name of each in the labels of its passages.
@@ -187,9 +187,11 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   const rule = isException ? ruleOf(best, candidates, conditions, query.kinds) : undefined;
   const [chosen, left] = choose(candidates, parts, rule);
   // Rows at the same moment with as much of the query as the best one answer with it.
+  const isBeside = (part: Part): boolean =>
+    (part[2] && best.part[2] && part[1] === best.part[1]) ||
+    (isAskedCell(query, part) && isAskedCell(query, best.part));
   const equal = candidates.filter(
-    ({ part: [, label, value], score }) =>
-      value && best.part[2] && label === best.part[1] && Math.abs(score / best.score - 1) < 1e-6,
+    ({ part, score }) => isBeside(part) && Math.abs(score / best.score - 1) < 1e-6,
   );
   if (rule) equal.push(rule);
   const shown = parts.filter((part) => chosen.has(part));

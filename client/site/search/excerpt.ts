@@ -11,7 +11,7 @@ const SENTENCE = /[^.!?]*(?:[.!?]+(?!\s*$|\s+\P{Ll})[^.!?]*)*[.!?]*\s*/gu;
 /** A number with its unit, one of the game or of length: `5VP`, `9″`, `2D6`, `D3+3`, `2–4`, `three`. */
 export const numberWith = (units: string): RegExp =>
   new RegExp(
-    `(?:[+\\u2212-]?(?:\\d*D\\d+|\\d+(?:\\.\\d+)?)(?:[–+-]\\d+)*\\+?(?:\\s?(?:${units})\\b|[″"′%])?(?![\\p{L}\\d]))|\\b(?:once|twice|half|none|no|one|two|three|four|five|six|seven|eight|nine|ten)\\b`,
+    `(?:[+\\u2212-]?(?:\\d*D\\d+|\\d+(?:\\.\\d+)?)(?:[–+-]\\d+)*\\+?(?:\\s?(?:${units})\\b|[″"′%])?(?![\\p{L}\\d]))|\\b(?:once|twice|half|none|no|one|two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen)\\b`,
     "giu",
   );
 const MAX_LENGTH = 220;
@@ -106,7 +106,9 @@ export function marked(text: string, stems: ReadonlySet<string>, numbers?: Numbe
   let end = 0;
   if (numbers) {
     for (const match of text.matchAll(numbers.all)) {
-      if (!numbers.answer.test(match[0])) continue;
+      // What answers may be the number alone, or with the words after it.
+      if (!numbers.answer.test(match[0]) && text.slice(match.index).search(numbers.answer))
+        continue;
       addWords(text.slice(end, match.index));
       add(match[0], "number");
       end = match.index + match[0].length;

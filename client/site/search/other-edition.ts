@@ -53,8 +53,6 @@ const NEAR = 0.6;
 const SIMILAR = 0.85;
 /** Share of the query with which an entry of the named edition has it in any case. */
 const EVERY = 0.99;
-/** Share of the query with which a card is named in it. */
-const NAMED = 0.4;
 
 type Comparison = SearchData["comparisons"][number];
 
@@ -85,8 +83,6 @@ export class NamedEditions {
     if (!first) return hits;
     const list = this.onlyOf(query, hits);
     if (list) return ahead(list, hits);
-    const titled = query.before && hits.find((hit) => this.isTitle(query, hit));
-    if (titled) return ahead(titled, hits);
     const pair = query.pair || query.changes ? this.pairOf(query, first, hits) : undefined;
     const best = hits.reduce((one, other) => (other.anywhere > one.anywhere ? other : one));
     const isNamed = (hit: Hit): boolean => hit.titled >= best.named * SAME_NAME;
@@ -102,7 +98,8 @@ export class NamedEditions {
     const editions = query.inside.filter((id) => !id.includes("/")).map((id) => this.labelOf(id));
     const strength = (hit: Hit): number => {
       const has = isInside(query.inside, hit.row) || (hasCell(editions, hit.row) && isNamed(hit));
-      return has ? (hit.anywhere / best.anywhere) * (isNamed(hit) ? 1 : NAMELESS) : 0;
+      const isWhole = isNamed(hit) || (query.answer && hasAnswer(query, hit.part));
+      return has ? (hit.anywhere / best.anywhere) * (isWhole ? 1 : NAMELESS) : 0;
     };
     const inside = hits.reduce((one, other) => (strength(other) > strength(one) ? other : one));
     const isOther = (): boolean => best.named >= EVERY && !this.saying(query.inside, best, hits);
@@ -176,12 +173,6 @@ export class NamedEditions {
       .sort((one, other) => age(other) - age(one));
     const first = better ?? found;
     const [, , kind, , , edition] = first.row;
-    const own = editionOf(here) || newest;
-    const said = own && edition && edition !== own && this.conceptOf(query, first, hits, own);
-    if (said) {
-      const others = hits.filter((hit) => hit !== first && hit.entry !== said.entry);
-      return [said, { ...first, instead: `${this.placeOf(first)}:`, isBeside: true }, ...others];
-    }
     const concept = kind !== "concept" && edition !== newest && near.find(isConcept);
     const whole = found.cover < SAME_NAME && near.find((hit) => hit.cover >= EVERY);
     const other = first === found ? (twin ?? (whole || concept)) : found;
@@ -190,29 +181,6 @@ export class NamedEditions {
     if (!other) return edition && edition !== newest ? ahead(named(first), hits, first) : hits;
     const second = { ...named(other), isBeside: true };
     return ahead(named(first), ahead(second, hits, other), first);
-  }
-
-  /** Whether an entry of the named edition has a title with the words of a query and no others. */
-  private isTitle({ inside, sought }: Query, { row }: Hit): boolean {
-    const title = new Set(this.index.questionStems(row[1]));
-    const isWhole = title.size === sought.length && sought.every(({ stem }) => title.has(stem));
-    return isWhole && isInside(inside, row);
-  }
-
-  /**
-   * The concept of the same name as an entry of another edition, if it has the number or the moment
-   * that a query asks for about this edition, and no entry of this edition has as much of the query.
-   */
-  private conceptOf(query: Query, found: Hit, hits: Hit[], edition: string): Hit | undefined {
-    const covers = ({ cover }: Hit): boolean => cover >= found.cover;
-    if (!query.number || hits.some((hit) => hit.row[5] === edition && covers(hit)))
-      return undefined;
-    const concept = hits.find((hit) => isConcept(hit) && isTwin(hit, found) && covers(hit));
-    const label = this.labelOf(edition);
-    const part = concept?.row[10]?.find(
-      (one) => one[1] === `${label}${headingOf(concept.part)}` && hasAnswer(query, one),
-    );
-    return concept && part && { ...concept, part, labels: [label], score: found.score };
   }
 
   /**
@@ -224,8 +192,8 @@ export class NamedEditions {
     const isMixed = pair && pair[0].includes("/") !== pair[1].includes("/");
     const both = query.before ? [query.before, ...query.inside] : pair;
     const ids = isMixed ? pair.map(editionOf) : both;
-    const share = isMixed ? NAMED : EVERY;
-    const isOf = (hit: Hit): boolean => (pair ? hit.named >= share : isTwin(hit, first));
+    const isOf = (hit: Hit): boolean =>
+      pair ? isAskedRow(query, ["", hit.row[1]]) : isTwin(hit, first);
     const isIn = (id: string): boolean =>
       hits.some((hit) => hit.row[2] === "card" && hit.row[6] === id && isOf(hit));
     const isPair = (one: Comparison): boolean => !!ids?.every((id) => one.includes(id));
@@ -301,8 +269,12 @@ export class NamedEditions {
     const twins = topic && hits.filter((hit) => pair.includes(hit.row[6] ?? "") && isSame(hit));
     const topics = twins?.length ? twins : topic ? [topic] : [];
     const found = hits.find((hit) => hit.entry === entry) ?? first;
-    const part = (topic ? this.changeOf(topic, entry) : row[10]?.[0]) ?? [""];
-    const entries = topics.map((hit) => hit.entry).sort((one, other) => one - other);
+    const [text = "", ...rest] = (topic ? this.changeOf(topic, entry) : row[10]?.[0]) ?? [];
+    const part: Part = topic
+      ? [text, pair.map((id) => this.names.get(id)).join(" → ")]
+      : [text, ...rest];
+    const age = ({ row }: Hit): number => pair.indexOf(row[6] ?? "");
+    const entries = topics.sort((one, other) => age(one) - age(other)).map((hit) => hit.entry);
     const score = Math.max(found.score, first.score);
     const compared: Hit = { ...found, entry, row, part, score, ...(topic && { topics: entries }) };
     const others = hits.filter((hit) => hit.entry !== entry);
@@ -374,6 +346,14 @@ export function isAskedRow({ sought }: Query, part: Part): boolean {
   const heading = wordsOf(headingOf(part)).filter((one) => !isStopStem(one));
   return heading.length > 0 && heading.every((one) => sought.some(({ stem }) => stem === one));
 }
+
+/** Whether a query has all words of a cell without a number. */
+export const isAskedCell = (query: Query, [text]: Part): boolean =>
+  text
+    .split("; ")
+    .some(
+      (cell) => /^[^:]+: \D+$/.test(cell) && isAskedRow(query, ["", cell.replace(": ", " · ")]),
+    );
 
 /** Whether an entry is in one of some editions or packs: the rules of an edition are in its packs. */
 export function isInside(

@@ -87,7 +87,7 @@ const NUMERIC = 1.6;
 /** Factor for the verb of a yes-or-no question. */
 const VERB = 1.5;
 const YES_OR_NO =
-  /^(?:can|may|must|do|does|will|should) (?:[\w-]+ )*?(?:i|you|we|it|they|units?|models?) (?:still |also )?(\w+)/i;
+  /^(?:can|may|must|do|does|will|should) (?:[\w-]+ )*?(?:i|you|we|it|they|unit|model|[a-z]{4,}s) (?:still |also )?(\w+)/i;
 /** Factor for a word that occurs nowhere, not even as a synonym or a correction. */
 const UNKNOWN = 0.25;
 /** Weights of terms found for a word: by its beginning, as a synonym, or as a correction. */
@@ -125,8 +125,10 @@ const EXTENT = new Set(
   "many much far big large long often deep wide close tall high small".split(" "),
 );
 /** What asks for the length of a battle if the other words only name an edition or a pack. */
-const TURNS = /\bhow many (?:game )?(?:turns|rounds)\b/i;
-const OF_BATTLE = new Set("turn turns round rounds battle last lasts match play played".split(" "));
+const TURNS = /\b(?:how many|max(?:imum)?|most) (?:game )?(?:turns|rounds)\b/i;
+const OF_BATTLE = new Set(
+  "turn turns round rounds battle last lasts match max maximum most play played".split(" "),
+);
 const ALL_DIGITS = /^\d+$/;
 
 export class QueryReader {

@@ -95,11 +95,12 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     answer: /\d[″"]|×/,
   },
   {
-    asked: /\b(min|which|what) roll\b|\broll (\w+ )?(to|for|needed)\b/i,
+    asked: /\b(min|which|what) (roll|score|total)\b|\broll (\w+ )?(to|for|needed)\b/i,
     answer: /\b\d\+|\b\d+ or (more|less|higher)|\bon an? \d|\ba [1-6]\b/i,
   },
   {
-    asked: /\b(maximum|max|limits?|caps?|(?<!\bhow many (?!v?ps?\b|points).*)most|ceiling)\b/i,
+    asked:
+      /\b(maximum|max(?! number of)|limits?|caps?|(?<!\bhow many (?!v?ps?\b|points).*)most|ceiling)\b/i,
     answer: expression`\b(at most|max|up to|only one|once(?! (the|it|you|they|both|all)\b)|limit|no more|or less|or fewer)\b|\d\s?${score.short}\b|\d[″"]`,
   },
   {
@@ -110,11 +111,11 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   { asked: /\bhow much\b/i, answer: /\d|\b(half|a third|twice)\b/i },
   {
     asked: /\b(how long|until when)\b/i,
-    answer: /\b(until|as long as|while|lasts?)\b|(?<![\d.])[1-9]\d*(?![\d.]|[″"])/i,
+    answer: expression`\b(until|as long as|while|lasts?)\b|(?<![\d.–]|\brounds? )[1-9]\d*(?![\d.]|[″"]|\s?${score.short})`,
   },
   {
     asked: /\b(how (many|big|large)|number|(?<!roll (\w+ )?)needed)\b/i,
-    answer: expression`(?<![\d.–]|\b(?:rounds?|turn) )\d+(?![\d.+]|\s?${score.short}|\s?${cost.short}|[″"])|\b(how many|any number|half|none|one(?= \w)(?! (or|of|for|is|are|can|may|must)\b)|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b`,
+    answer: expression`(?<![\d.–]|\b(?:rounds?|turn) )\d+(?![\d.+]|\s?${score.short}|\s?${cost.short}|[″"])|\b(how many|any number|half|none|one(?= \w)(?! (or|of|for|is|are|can|may|must)\b)|two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen|a third)\b`,
   },
   {
     asked: /\bwho\b/i,
@@ -163,18 +164,7 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
     asked: /\b(twice|again)\b/i,
     answer: /\b(once|twice|again(?! immediately)|only one|not both)\b/i,
   },
-  { asked: /\b(same|twice|again)\b/i, answer: /\b(different|yet)\b/i },
-  { asked: /\bboth\b/i, answer: /\bnot both\b/i },
-  {
-    asked: expression`\b(per|for each) (?!(${battle}|game|command|turn|round|rn?d|phase|side|player)\b)`,
-    answer: /\b(per|each|every)\b/i,
-  },
   { asked: /\b(bonus|extra|more(?! than))\b/i, answer: /; \+\d/ },
-  {
-    asked: /^(?!.*opponent).*\b(my|own) turn\b/i,
-    answer: /^(?!.*opponent’s turn).*\byour turn\b/i,
-  },
-  { asked: /\bexcep/i, answer: /\b(unless|except(?! your\b))/i },
 ];
 
 /** What negates a condition, in a query with the word that follows and in a sentence. */

@@ -9,7 +9,7 @@
 
 import { type Compact, compactOf, comparedCards } from "./answer-lines.ts";
 import type { Numbers } from "./excerpt.ts";
-import { type Hit, isInside, NamedEditions } from "./other-edition.ts";
+import { type Hit, isAskedCell, isInside, NamedEditions } from "./other-edition.ts";
 import { BEGUN, editionOf, type Query, QueryReader, type Sought } from "./query.ts";
 import { contains, isStopStem, wordsOf } from "./stems.ts";
 import type { Asked, Part, Phrase, SearchData, SearchRow } from "./word-index.ts";
@@ -378,11 +378,13 @@ const isRuleCard = ([, , kind, , , , , , , , parts = []]: SearchRow): boolean =>
   kind === "card" && parts.every(([, label = ""]) => !label || label === "Note");
 
 /** Whether a query asks for a list of what an entry is named after: “which gambits”. */
-function asksForList({ text, words }: Query, row: SearchRow): boolean {
+function asksForList(query: Query, row: SearchRow): boolean {
+  const { text, words } = query;
   if (row[2] === "deck" && CARDS.test(text)) return true;
   const stems = words.filter(({ scope }) => !scope).map(({ stem }) => stem);
   const asking = LISTED.asked.test(text) ? [""] : ["which ", "what "];
-  const names = [row[1], ...(row[8] ?? [])];
+  const isRow = query.inside.length && row[10]?.some((part) => isAskedCell(query, part));
+  const names = [row[1], ...(row[8] ?? []), ...(isRow ? [row[1].replace(/.* /, "")] : [])];
   return names.some((name) => asking.some((word) => contains(stems, wordsOf(word + name))));
 }
 

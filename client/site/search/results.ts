@@ -315,14 +315,18 @@ function* linesOf(
   if (left) yield named("find-line", `… and ${left} more`);
 }
 
+/** Whether the number of a passage is in the unit that the query asks for. */
+const isAsked = (value: string, { number, numbers }: Answer): boolean =>
+  value !== "" && number && (!numbers || numbers.answer.test(value));
+
 /** The number of a passage, marked if the query asks for one. */
-function points(value: string, { number }: Answer): HTMLElement {
-  return element(number ? "mark" : "b", { className: "find-value" }, value);
+function points(value: string, answer: Answer): HTMLElement {
+  return element(isAsked(value, answer) ? "mark" : "b", { className: "find-value" }, value);
 }
 
-/** The numbers to mark in the text of a passage: none if it has one beside its text. */
-const numbersOf = (value: string, { number, numbers }: Answer): Numbers | undefined =>
-  number && !value ? numbers : undefined;
+/** The numbers to mark in the text of a passage: none if the one beside its text is marked. */
+const numbersOf = (value: string, answer: Answer): Numbers | undefined =>
+  answer.number && !isAsked(value, answer) ? answer.numbers : undefined;
 
 const named = (className: string, ...children: (Node | string)[]): HTMLElement =>
   element("span", { className }, ...children);

@@ -16,7 +16,6 @@ const WRITTEN: readonly [RegExp, string][] = [
   [/\bw\/ ?/gi, "with "],
   [/\bu\b/gi, "you"],
   [/\bur\b/gi, "your"],
-  [/\b(two|2) times\b/gi, "twice"],
   // Its stem is that of “lose”.
   [/\blos\b/gi, "line of sight"],
 ];

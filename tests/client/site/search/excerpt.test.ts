@@ -39,6 +39,7 @@ test("numbers with their units are marked if the query asks for such numbers", (
   assert.deepEqual(numbers("D3+3 VP, twice, on 2–4"), ["D3+3 VP", "twice", "2–4"]);
   assert.deepEqual(numbers("hens only"), []);
   assert.deepEqual(numbers("In the 11th edition one hen lays 5VP", /VP/), ["5VP"]);
+  assert.deepEqual(numbers("2VP within 6″ of the hen, 9″ of the nest", /\d″ of the hen/), ["6″"]);
   assert.deepEqual(numbers("the 11th, the 309th, 25 of them"), ["25"]);
 });
 

@@ -243,43 +243,26 @@ test("of entries with every word of the query in their names, the one of the rea
   assert.equal(find.find("the eldest milking").hits[0]?.row[0], "1e/dawn.html");
 });
 
-test("an older edition does not come first if a concept says the number or moment for the newest", async () => {
-  const rows = [
-    row("1e/lambs.html", "Lambs", [["Lambs arrive in turn 2."]], { 5: "1e" } as never),
-    row(
-      "concepts/lambs.html",
-      "Lambs",
-      [
-        ["turn 2", "1st edition · Lambs arrive"],
-        ["turn 3", "2nd edition · Lambs arrive"],
-      ],
-      { 2: "concept" } as never,
-    ),
-  ];
-  const answer = (await findOf(rows)).find("when do lambs arrive");
-  const [first, second] = answer.hits;
-  assert.deepEqual([first?.row[2], second?.row[0]], ["concept", "1e/lambs.html"]);
-  assert.deepEqual(first && answer.compact(first).lines.map(({ text }) => text), ["turn 3"]);
-  assert.equal(second?.instead, "1st edition:");
-  const onFirst = (await findOf(rows)).find("when do lambs arrive", "1e").hits[0];
-  assert.equal(onFirst?.row[0], "1e/lambs.html");
-  const own = row("2e/lambs.html", "Arrivals", [["Lambs arrive in turn 3."]], { 5: "2e" } as never);
-  const withOwn = (await findOf([...rows, own])).find("when do lambs arrive").hits;
-  assert.notEqual(withOwn[0]?.row[2], "concept", "an entry of the newest edition answers");
-});
-
-test("what changed in an edition is answered by its entry with that title", async () => {
+test("of a table, the rows with a cell that is in the query answer, also as a list", async () => {
   const find = await findOf([
-    row("2e/news.html", "Yard", [["What changed: it changed."]], {
-      5: "2e",
-      8: ["changed"],
-    } as never),
-    row("2e/changes.html", "What changed from the 1st edition", [["It is all here."]], {
-      2: "rules",
-      5: "2e",
-    } as never),
-  ]);
-  assert.equal(find.find("what changed in 2nd edition").hits[0]?.row[0], "2e/changes.html");
+    row("2e/yards.html", "Yard layouts", [
+      ["A: Duck Pond; B: Goose Green", "Rain – Rain"],
+      ["A: Hen Run; B: Goose Green", "Rain – Snow"],
+      ["A: Duck Pond; B: Hen Run", "Snow – Snow"],
+    ], { 2: "table", 5: "2e" } as never),
+    row("2e/duck-pond.html", "Duck Pond", [["It is wet."]], { 2: "map", 5: "2e" } as never),
+  ]); // biome-ignore format: one row a line is easier to read
+  const answer = find.find("which layouts have the duck pond 2e");
+  const [first] = answer.hits;
+  assert.equal(first?.row[0], "2e/yards.html");
+  const lines = first && answer.compact(first).lines;
+  assert.deepEqual(
+    lines?.map(({ label, answers }) => [label, answers]),
+    [
+      ["Rain – Rain", true],
+      ["Snow – Snow", true],
+    ],
+  );
 });
 
 test("what changed on a card is answered by its comparison, with what scores on both", async () => {
@@ -296,6 +279,7 @@ test("what changed on a card is answered by its comparison, with what scores on 
     assert.equal(first?.row[0], "compare/harvest--mowing.html", query);
     const lines = answer.compact(first).lines;
     const said = lines.map(({ head, value, text }) => `${head} ${value} ${text}`);
+    assert.equal(lines[0]?.label, "Harvest → Mowing");
     assert.deepEqual(said, [
       "  A row is worth 2VP, not 1VP.",
       "1st · Harvest 1VP a raked row",
