@@ -1,6 +1,6 @@
 /**
  * The state of a game: plain data that names effects, cards and caps by their ids, so that it can
- * be compared, copied and stored; its fields are in `schemas.ts`. Only `reduce` makes new ones.
+ * be compared, copied and stored; its fields are in `schemas.ts`.
  */
 
 import type * as v from "valibot";

@@ -27,6 +27,7 @@ import { ScorePanel } from "./score/score-sheet.tsx";
 import { type Session, wideScreen } from "./session.ts";
 import { SessionContext, useSession, useView } from "./session-context.ts";
 import { OrganisePage } from "./setup/organise-page.tsx";
+import { Players } from "./setup/players.tsx";
 import { StartPage } from "./setup/start-page.tsx";
 import { PrintedResult } from "./share/printed-result.tsx";
 import { ShareDialog } from "./share/share-dialog.tsx";
@@ -108,8 +109,8 @@ function GamePage() {
 }
 
 function Content() {
-  const { session, state, pack } = useView();
-  const { screen } = session;
+  const { session, game, state, pack } = useView();
+  const { screen, playerNames: names } = session;
   if (screen === "score") return <ScorePanel />;
   if (screen === "piles") return <PilesPanel />;
   if (screen === "log") return <LogPanel />;
@@ -127,6 +128,7 @@ function Content() {
           <PrintedResult />
         </>
       )}
+      {game.at === 1 && names && <Players names={names} />}
       {isBefore && (
         <div class="questions">
           <Questions />

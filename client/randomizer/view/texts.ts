@@ -7,7 +7,7 @@ import type { changedChallenger } from "../engine/challenger.ts";
 import type { Side, Timing } from "../engine/pack.ts";
 import { inVp, PHASES } from "../engine/phrases.ts";
 
-const cardCount = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
+export const cardCount = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
 
 // Controls on every screen
 export const loading = "Loading …";

@@ -27,6 +27,9 @@ import { choicesOfBoth } from "./joint-choices.ts";
 import { newsNow, wentToTurnEnd } from "./last-tap.ts";
 import type { Reminder } from "./reminders.ts";
 
+/** Up to this number of open cards of a side are named; the list of cards begins with them, too. */
+const FEW = 3;
+
 /** The next step, and the line above it. */
 export function nextStep(view: View): NextStep {
   const { state, session, pack } = view;
@@ -35,7 +38,8 @@ export function nextStep(view: View): NextStep {
     [...new Set(items.map(({ side }) => side))]
       .map((side) => {
         const cards = items.filter((item) => item.side === side).map(({ name }) => name);
-        return T.openCards(cards.join(", "), pack.sides[side]);
+        const names = cards.length > FEW ? T.cardCount(cards.length) : cards.join(", ");
+        return T.openCards(names, pack.sides[side]);
       })
       .join("; ");
   const hasTurnBegun = state.time.phase === "command";

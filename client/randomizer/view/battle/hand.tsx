@@ -134,7 +134,6 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
         {wideScreen.matches && <CommandPoints side={side} />}
         <Exchange side={side} />
       </header>
-      {/* Cards have no state: elements are reused when cards move. */}
       {due.map((copy, index) => (
         // Keyed by position: reusing the elements of another card is faster than creating new ones.
         <PlayedCard key={index} copy={copy} side={side} />

@@ -22,11 +22,10 @@ export function PromptFrame(props: {
   const { pack, session, game, state } = view;
   const { who, title } = props;
   const side = SIDES.find((name) => name === who);
+  const sideClass = areSidesUndecided(game.pack, state) ? "" : (side ?? "");
+  const isSecond = side !== undefined && side === state.seats[1];
   return (
-    <section
-      class={`prompt ${areSidesUndecided(game.pack, state) ? "" : (side ?? "")}`}
-      aria-labelledby="question"
-    >
+    <section class={`prompt ${sideClass}${isSecond ? " second" : ""}`} aria-labelledby="question">
       <p class="label">{who === null ? T.both : T.decides(side ? pack.sides[side] : who)}</p>
       {props.isSecret && side && (
         <p class="hint">

@@ -10,7 +10,7 @@ export const shareOnDevice = (data: ShareData): Promise<boolean> =>
 /** The width of a picture in pixels. */
 const WIDTH = 1200;
 
-/** Send the picture of a map, or download it; returns whether that worked. */
+/** Send the picture of a map, or download it; returns false if neither is possible. */
 export async function sendPicture(drawing: string, name: string): Promise<boolean> {
   const blob = await picture(drawing);
   if (blob === null) return false;

@@ -463,6 +463,29 @@ test("what a tap skips is named after it, and before it if it is lost for good",
   );
 });
 
+test("more than three open cards of a side are counted, not named", () => {
+  const scoring = [group({ timing: ["turn-end"], lines: [{ vp: 5 }] })];
+  const setup = [{ op: "draw", deck: "ed/many/aim", count: 4 }] as const;
+  const cards = { one: { scoring }, two: { scoring }, three: { scoring }, four: { scoring } };
+  const pack = build("ed/many", { setup }, { aim: { cards } });
+  const session = visit(pack);
+  const { game } = new Table(pack, "many").first("defender").until(1, "turn-end");
+  session.receive({ id: "many", game, chessClock: null });
+  assert.match(textOf(session), /To score now: 4 cards \(Defender\)\./);
+});
+
+test("names can be entered until the first answer, and the second player's question differs", () => {
+  const pack = build("ed/open", { setup: [{ ...stance, secret: false }] }, {});
+  const session = visit(pack);
+  const table = new Table(pack, "open");
+  session.receive({ id: "open", game: table.game, chessClock: null });
+  assert.match(htmlOf(session), /data-key="player 1"/);
+  assert.match(htmlOf(session), /class="prompt attacker"/);
+  session.receive({ id: "open", game: table.answer("hold").game, chessClock: null });
+  assert.doesNotMatch(htmlOf(session), /data-key="player 1"/);
+  assert.match(htmlOf(session), /class="prompt defender second"/);
+});
+
 test("in the Command phase a line of the end of the turn goes there with the tap that scores it", () => {
   const scoring = [
     group({ timing: ["command-phase-end"], rounds: [2, 5], lines: [{ vp: 4 }] }),
