@@ -3,7 +3,6 @@
 import { startOverlays } from "../shared/overlays.ts";
 import { startPins } from "../shared/pins.ts";
 import { startPopovers } from "../shared/popover.ts";
-import { startFolds } from "./folds.ts";
 import { startMaps } from "./open-map.ts";
 import { startPrintFiles } from "./print-files-page.ts";
 import { startContents } from "./table-of-contents.ts";
@@ -26,6 +25,29 @@ function focusWide(): void {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
     else box.removeAttribute("tabindex");
   }
+}
+
+/** Folded texts and comparisons: one button opens all, and all are printed. */
+function startFolds(): void {
+  const folds = [...document.querySelectorAll<HTMLDetailsElement>(".in-full, .line-by-line")];
+  const button = document.querySelector<HTMLButtonElement>("[data-unfold]");
+  if (folds.every((fold) => fold.open)) button?.remove();
+  if (button) {
+    const label = button.textContent ?? "";
+    button.addEventListener("click", () => {
+      const opensAll = folds.some((fold) => !fold.open);
+      for (const fold of folds) fold.open = opensAll;
+      button.textContent = opensAll ? button.getAttribute("data-unfold") : label;
+    });
+  }
+  let closedFolds: HTMLDetailsElement[] = [];
+  window.addEventListener("beforeprint", () => {
+    closedFolds = folds.filter((fold) => !fold.open);
+    for (const fold of closedFolds) fold.open = true;
+  });
+  window.addEventListener("afterprint", () => {
+    for (const fold of closedFolds) fold.open = false;
+  });
 }
 
 /** Return the folder of the script that is running. */

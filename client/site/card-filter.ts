@@ -6,7 +6,7 @@
  */
 
 import { escapeRegExp } from "../shared/letters.ts";
-import { replaceAddress } from "../shared/replace-address.ts";
+import { replaceAddress } from "../shared/tab-history.ts";
 import { bare } from "./search/stems.ts";
 
 /** What a card must have. */

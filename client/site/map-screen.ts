@@ -6,7 +6,7 @@
  * anywhere in the browser.
  */
 
-import { BackButton } from "../shared/back-button.ts";
+import { BackButton } from "../shared/tab-history.ts";
 
 declare global {
   interface Window {

@@ -7,7 +7,7 @@
 
 import { loadScript } from "../shared/load-files.ts";
 import { applyOverlays } from "../shared/overlays.ts";
-import { replaceAddress } from "../shared/replace-address.ts";
+import { replaceAddress } from "../shared/tab-history.ts";
 import { fragmentOf } from "./decode-address.ts";
 
 /** Both cards, in the order of the choices, and the layouts, as HTML. */

@@ -10,7 +10,7 @@ import { element } from "../shared/element.ts";
 import { applyOverlays } from "../shared/overlays.ts";
 import { onPins, pins, setPins } from "../shared/pins.ts";
 import { popoverOf } from "../shared/popover-files.ts";
-import { replaceAddress } from "../shared/replace-address.ts";
+import { replaceAddress } from "../shared/tab-history.ts";
 import { counted } from "./counted.ts";
 import { fragmentOf } from "./decode-address.ts";
 

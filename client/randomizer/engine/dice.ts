@@ -11,7 +11,7 @@ import { type Draft, idOf, type State } from "./state.ts";
 export function totalsOf(text: string): number[] {
   const { number, sides, bonus } = parse(text);
   const faces = Array.from({ length: sides }, (_, index) => index + 1);
-  const die = sides === 66 ? faces.filter((face) => /^[1-6]{2}$/.test(String(face))) : faces;
+  const die = faces.filter((face) => sides !== 66 || /^[1-6]{2}$/.test(String(face)));
   let totals = new Set([bonus]);
   for (let count = 0; count < number; count += 1)
     totals = new Set([...totals].flatMap((total) => die.map((face) => total + face)));

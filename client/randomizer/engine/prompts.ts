@@ -1,7 +1,7 @@
 /** Questions to players: asks them, checks answers, and carries them out. */
 
 import { queueFirst, takeFixed } from "./cards-in-play.ts";
-import { operationOf, promptOf, ROLL, setAside } from "./effect-operations.ts";
+import { OTHER_MARKER, operationOf, promptOf, ROLL, setAside } from "./effect-operations.ts";
 import type { Copy } from "./events.ts";
 import { FIRST_TURN, settleFirst } from "./first-turn.ts";
 import { memorable } from "./memories.ts";
@@ -9,9 +9,8 @@ import { markerName, removedMarkers } from "./objective-markers.ts";
 import type { Effect, Id, Mode, Pack, Side } from "./pack.ts";
 import { cardOf, deckOf, effectOf, SIDES } from "./pack.ts";
 import { pileOf, reshuffle } from "./piles.ts";
-import { chance } from "./random.ts";
-import { randomAnswer } from "./random-answers.ts";
-import { giveAward } from "./score-entries.ts";
+import { type Below, chance, shuffled } from "./random.ts";
+import { giveAward } from "./score-actions.ts";
 import { hasAward } from "./score-totals.ts";
 import { DEFAULT_NAMES, type Draft, fixable, idOf, type Prompt, type State } from "./state.ts";
 
@@ -253,4 +252,24 @@ function settleMode(pack: Pack, state: Draft, side: Side, value: readonly string
   const rest = pile.draw.filter((copy) => cardOf(pack, idOf(copy)).fixed);
   setAside(pack, state, hand.deck, side, rest, false);
   reshuffle(state, pile);
+}
+
+/** A random answer to a question of a set-up that is left to chance; other values than before where there are enough. */
+function randomAnswer(
+  pack: Pack,
+  prompt: Prompt,
+  before: readonly string[],
+  below: Below,
+): readonly string[] {
+  const effect = prompt.effect === null ? null : effectOf(pack, prompt.effect);
+  // Whether the condition of an exchange is met cannot be known.
+  if (prompt.kind === "confirm") return [effect?.op === "redraw" ? "no" : "yes"];
+  const isOption = effect?.op === "choose" && effect.from === "options";
+  const values = prompt.choices.filter(
+    (value) => isOption || (value !== ROLL && value !== OTHER_MARKER),
+  );
+  // Of what may be left out, one is enough.
+  const count = effect?.optional ? 1 : prompt.count;
+  const others = values.filter((value) => !before.includes(value));
+  return shuffled(others.length >= count ? others : values, below).slice(0, count);
 }

@@ -231,13 +231,11 @@ export class Loader {
   }
 
   private after(load: () => Promise<void>, go: () => void): void {
-    load().then(
-      () => {
-        go();
-        this.retry();
-      },
-      () => this.fail(() => this.after(load, go)),
-    );
+    const fail = (): void => this.fail(() => this.after(load, go));
+    load().then(() => {
+      go();
+      this.retry();
+    }, fail);
   }
 
   private fail(retry: () => void): void {
@@ -249,9 +247,8 @@ export class Loader {
   /** Load again what could not be loaded: a player wants it, or something else could be loaded. */
   private retry(): void {
     const { failed } = this;
-    if (failed.length === 0) return;
     this.failed = [];
-    this.page.notices.dismiss(NOT_LOADED);
+    if (failed.length > 0) this.page.notices.dismiss(NOT_LOADED);
     for (const load of failed) load();
   }
 }

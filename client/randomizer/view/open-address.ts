@@ -1,6 +1,6 @@
 /** What the fragment of an address asks the page to do. */
 
-import { replaceAddress } from "../../shared/replace-address.ts";
+import { replaceAddress } from "../../shared/tab-history.ts";
 import { drawMission, type StarterPage } from "./game-starter.ts";
 import { importGame, type OpenerPage } from "./saves/game-opener.ts";
 import { formOf, openDrawnTable } from "./setup/drawn-table-link.ts";

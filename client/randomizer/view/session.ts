@@ -4,9 +4,9 @@
  * Why: docs/decisions/interface-of-a-game.md
  */
 
-import { BackButton, type Layers } from "../../shared/back-button.ts";
 import { OFFLINE } from "../../shared/offline/offline-texts.ts";
 import { type OfflineState, registerWorker } from "../../shared/offline/registration.ts";
+import { BackButton, type Layers } from "../../shared/tab-history.ts";
 import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { Action } from "../engine/events.ts";
 import type { Game } from "../engine/history.ts";

@@ -27,9 +27,6 @@ import { choicesOfBoth } from "./joint-choices.ts";
 import { newsNow, wentToTurnEnd } from "./last-tap.ts";
 import type { Reminder } from "./reminders.ts";
 
-/** Up to this number of open cards of a side are named; the list of cards begins with them, too. */
-const FEW = 3;
-
 /** The next step, and the line above it. */
 export function nextStep(view: View): NextStep {
   const { state, session, pack } = view;
@@ -38,7 +35,8 @@ export function nextStep(view: View): NextStep {
     [...new Set(items.map(({ side }) => side))]
       .map((side) => {
         const cards = items.filter((item) => item.side === side).map(({ name }) => name);
-        const names = cards.length > FEW ? T.cardCount(cards.length) : cards.join(", ");
+        // The list of cards begins with the open ones, too.
+        const names = cards.length > 3 ? T.cardCount(cards.length) : cards.join(", ");
         return T.openCards(names, pack.sides[side]);
       })
       .join("; ");

@@ -15,8 +15,7 @@ import { Button, Html } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { AwardQuestion, FirstTurn } from "./first-turn-question.tsx";
-import { PromptFrame } from "./prompt-frame.tsx";
+import { AwardQuestion, FirstTurn, PromptFrame } from "./question-frame.tsx";
 
 /** The step of the main button. */
 export interface NextStep {

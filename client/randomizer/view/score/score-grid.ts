@@ -4,9 +4,8 @@ import type { Cell, Entry } from "../../engine/events.ts";
 import type { Id, Pack, Side } from "../../engine/pack.ts";
 import { capOf, cardOf, tallyLabel, tallyOf } from "../../engine/pack.ts";
 import { capital, capText, lossText, plainText } from "../../engine/phrases.ts";
+import { cardsHeldIn, cellPoints, entriesOf, mostInCell } from "../../engine/score-actions.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
-import { cardsHeldIn, mostInCell } from "../../engine/score-corrections.ts";
-import { cellPoints, entriesOf } from "../../engine/score-entries.ts";
 import {
   grantedVp,
   points,

@@ -6,7 +6,7 @@
 import { newsOf } from "../../engine/log.ts";
 import { BY_HAND, cardOf, type Side } from "../../engine/pack.ts";
 import { inVp } from "../../engine/phrases.ts";
-import { CELL_LIMIT, cardsHeldIn, mostInCell } from "../../engine/score-corrections.ts";
+import { CELL_LIMIT, cardsHeldIn, mostInCell } from "../../engine/score-actions.ts";
 import { roundPoints } from "../../engine/score-totals.ts";
 import { idOf } from "../../engine/state.ts";
 import { Button } from "../controls/controls.tsx";

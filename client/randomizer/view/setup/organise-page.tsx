@@ -1,7 +1,7 @@
 /** What organisers need and players do not: a seed, cards left out, and several tables at once. */
 
 import { useEffect, useMemo } from "preact/hooks";
-import { replaceAddress } from "../../../shared/replace-address.ts";
+import { replaceAddress } from "../../../shared/tab-history.ts";
 import { current } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
 import { withPlayerNames } from "../../engine/state.ts";

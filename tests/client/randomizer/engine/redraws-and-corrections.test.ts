@@ -6,8 +6,7 @@ import { current, newGame, redo, undo } from "../../../../client/randomizer/engi
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import { cardOf, rollOf, SIDES } from "../../../../client/randomizer/engine/pack.ts";
 import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
-import { mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
-import { cellPoints } from "../../../../client/randomizer/engine/score-entries.ts";
+import { cellPoints, mostInCell } from "../../../../client/randomizer/engine/score-actions.ts";
 import { points, winnerOf } from "../../../../client/randomizer/engine/score-totals.ts";
 import { redrawableSlots } from "../../../../client/randomizer/engine/setup.ts";
 import { idOf, withPlayerNames } from "../../../../client/randomizer/engine/state.ts";

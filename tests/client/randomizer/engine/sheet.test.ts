@@ -8,8 +8,11 @@ import { mapScores } from "../../../../client/randomizer/engine/map-scores.ts";
 import { controlIn } from "../../../../client/randomizer/engine/objective-markers.ts";
 import type { Card, Pack, Side } from "../../../../client/randomizer/engine/pack.ts";
 import { SIDES } from "../../../../client/randomizer/engine/pack.ts";
-import { cardsHeldIn, mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
-import { cardPoints } from "../../../../client/randomizer/engine/score-entries.ts";
+import {
+  cardPoints,
+  cardsHeldIn,
+  mostInCell,
+} from "../../../../client/randomizer/engine/score-actions.ts";
 import {
   points,
   roundPoints,

@@ -5,8 +5,12 @@ import { reduce, whyNot } from "../../../../client/randomizer/engine/actions.ts"
 import type { Action, Cell } from "../../../../client/randomizer/engine/events.ts";
 import { type Pack, SIDES, tallyOf } from "../../../../client/randomizer/engine/pack.ts";
 import type { Below } from "../../../../client/randomizer/engine/random.ts";
-import { cardsHeldIn, mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
-import { cardPoints, cellPoints } from "../../../../client/randomizer/engine/score-entries.ts";
+import {
+  cardPoints,
+  cardsHeldIn,
+  cellPoints,
+  mostInCell,
+} from "../../../../client/randomizer/engine/score-actions.ts";
 import { points, sheetTallies } from "../../../../client/randomizer/engine/score-totals.ts";
 import { idOf, type State } from "../../../../client/randomizer/engine/state.ts";
 import { build, cap, group } from "../packs/build.ts";

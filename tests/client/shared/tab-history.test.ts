@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BackButton, type Layers } from "../../../client/shared/back-button.ts";
+import { BackButton, type Layers } from "../../../client/shared/tab-history.ts";
 import { browser, newBrowser } from "../randomizer/view/browser.ts";
 
 /** A page with a number of things open on top of each other, and its button. */

@@ -1,17 +1,48 @@
 /**
- * The questions before and after the battle: who deploys first, takes the first turn and seizes it, by
+ * The frame of every question, and the questions before and after the battle: who deploys first, takes the first turn and seizes it, by
  * the rule of the mission; who has earned an award.
  */
 
+import type { ComponentChildren } from "preact";
 import { firstRule } from "../../engine/first-turn.ts";
-import { cardOf, effectOf, type First, other, type Side } from "../../engine/pack.ts";
+import { cardOf, effectOf, type First, other, SIDES, type Side } from "../../engine/pack.ts";
 import { capitalHtml } from "../../engine/phrases.ts";
 import { inPlay } from "../../engine/piles.ts";
-import { idOf, type Prompt } from "../../engine/state.ts";
+import { areSidesUndecided, idOf, type Prompt } from "../../engine/state.ts";
 import { Button, Fold, Html, TableDice } from "../controls/controls.tsx";
 import { useView, type View } from "../session-context.ts";
+import { whom } from "../short-names.ts";
 import * as T from "../texts.ts";
-import { PromptFrame } from "./prompt-frame.tsx";
+
+/** The frame of every question: who answers, what is asked, and the answers. */
+export function PromptFrame(props: {
+  /** A side, the name of a player, or null for both. */
+  who: string | null;
+  title: string;
+  /** The title is HTML. */
+  isHtml?: boolean;
+  isSecret?: boolean;
+  children: ComponentChildren;
+}) {
+  const view = useView();
+  const { pack, session, game, state } = view;
+  const { who, title } = props;
+  const side = SIDES.find((name) => name === who);
+  const sideClass = areSidesUndecided(game.pack, state) ? "" : (side ?? "");
+  const isSecond = side !== undefined && side === state.seats[1];
+  return (
+    <section class={`prompt ${sideClass}${isSecond ? " second" : ""}`} aria-labelledby="question">
+      <p class="label">{who === null ? T.both : T.decides(side ? pack.sides[side] : who)}</p>
+      {props.isSecret && side && (
+        <p class="hint">
+          {session.phones?.isConnected ? T.secretlyApart : T.secretly(whom(view, side))}
+        </p>
+      )}
+      <div id="question">{props.isHtml ? <Html tag="h2" markup={title} /> : <h2>{title}</h2>}</div>
+      {props.children}
+    </section>
+  );
+}
 
 /** The question, and the steps that players carry out at the table before and after it. */
 export function FirstTurn({ prompt }: { prompt: Prompt }) {

@@ -1,7 +1,20 @@
 /**
- * The Back button of a device closes what is open in the page before it leaves the page: while
- * something is open, the history of the tab has a separate entry for it.
+ * The history of the tab: the address of the page, and what the Back button does. It closes what is
+ * open in the page before it leaves the page: while something is open, there is an entry for it.
  */
+
+/** Safari refuses more than 100 changes in 30 seconds. */
+function unlessRefused(change: () => void): void {
+  try {
+    change();
+  } catch {
+    // The address is only for links and reloads; without an entry, Back leaves the page.
+  }
+}
+
+/** Show another address for the page. */
+export const replaceAddress = (address: string): void =>
+  unlessRefused(() => history.replaceState(history.state, "", address));
 
 /** What can be open above a page. */
 export interface Layers {
@@ -28,7 +41,7 @@ export class BackButton {
   update(): void {
     const { hasLayer } = this.layers;
     if (this.isReturning || hasLayer === isOnLayer()) return;
-    if (hasLayer) push();
+    if (hasLayer) unlessRefused(() => history.pushState(LAYER, ""));
     else {
       this.isReturning = true;
       history.back();
@@ -40,13 +53,5 @@ export class BackButton {
     this.isReturning = false;
     if (closes) this.layers.closeLayer();
     this.update();
-  }
-}
-
-function push(): void {
-  try {
-    history.pushState(LAYER, "");
-  } catch {
-    // Too many entries at once for this browser: Back leaves the page.
   }
 }
