@@ -4,10 +4,9 @@ In: a table, and the deck as it is now, if there is one. Out: its cards, and eve
 and column. What a deck has and the table has no column for is kept.
 """
 
-import json
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -17,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from musterbook.authoring import card_columns, new_entries
-from musterbook.authoring.attribute_guesses import attribute_lines, has_sentences, without_blanks
+from musterbook.authoring.attribute_guesses import attribute_lines, without_blanks
 from musterbook.authoring.card_columns import KEY, Columns, folded
 from musterbook.authoring.deck_edits import changed_deck
 from musterbook.authoring.deck_export import card_value, cards_of
@@ -104,19 +103,17 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
         return Imported([*table.errors, *wrong], {}, {})
     fields = {n: _field_by_cells(table, n, fields, columns) for n in headings}
     unknown = [n for n, path in fields.items() if not path]
-    near = dict(_near_fields(table, unknown, {*fields.values()}))
-    errors = [*table.errors, *_heading_errors(table, headings, fields, columns, near)]
+    errors = [*table.errors, *_heading_errors(table, headings, fields, columns)]
     errors += _outside(table)
     result = Imported(errors, {}, {})
     result.fields = {headings[n].text: path for n, path in fields.items() if path}
-    result.unknown = [n for n in unknown if n not in near]
+    result.unknown = unknown
     result.left_out = [cell.text for n, cell in table.headings.items() if n not in headings]
     result.dashes = {
         headings[n].text: many
         for n, path in fields.items()
         if path and (many := sum(columns.is_only_dash(text, path) for text in table.texts(n)))
     }
-    fields |= near  # so that their cells are checked, too
     if {"name", KEY} & set(fields.values()):
         result.is_whole = not errors
         reader = _Reader(columns, fields, before, table)
@@ -186,30 +183,11 @@ def _has_totals(table: CardTable, row: CardRow) -> bool:
     return bool(lacks) and len(texts) > len(numbers) > 0 and all(map(_NUMBER.fullmatch, numbers))
 
 
-def _near_fields(
-    table: CardTable, unknown: Iterable[int], used: AbstractSet[str | None]
-) -> Iterator[tuple[int, str]]:
-    """Yield unknown columns with the field that each is probably for, if no other column is."""
-    unused = {"name", "picture", "text"} - used
-    for number in unknown:
-        texts = table.texts(number)
-        heading = table.headings[number].text
-        names = not {"name", "title"}.isdisjoint(as_slug(heading).split("-"))
-        pictures = texts and all(is_picture(f"pictures/{text}") for text in texts)
-        guess = "name" if names else "picture" if pictures else "text"
-        swapped = [field for field in unused if sorted(field) == sorted(heading.casefold())]
-        guess = swapped[0] if swapped else guess
-        if guess in unused and (guess != "text" or has_sentences(texts)):
-            unused.remove(guess)
-            yield number, guess
-
-
 def _heading_errors(
     table: CardTable,
     headings: Mapping[int, SheetCell],
     fields: Mapping[int, str | None],
     columns: Columns,
-    guessed: Mapping[int, str],
 ) -> Iterator[ContentError]:
     seen: dict[str, str] = {}
     unknown, empty = list[SheetCell](), list[SheetCell]()
@@ -225,7 +203,7 @@ def _heading_errors(
             yield ContentError(cell.mark, f'the column "{name}" would be on the cards', hint)
         elif fields[number]:
             pass
-        elif near := guessed.get(number) or nearest(name.casefold(), known, 0.81):
+        elif near := nearest(name.casefold(), known, 0.81):
             hint = f'did you mean "{near}"?'
             if columns.field(near) in fields.values():
                 hint = f'there is already "{near}"; begin it with # to leave it out'
@@ -234,7 +212,7 @@ def _heading_errors(
             is_empty = table.rows and not without_blanks(table.texts(number))
             (empty if is_empty else unknown).append(cell)
         seen.setdefault(field, name)
-    hint = "name a field, such as Text, or an attribute of game.yml; or begin it with #"
+    hint = "write Name, Text, Picture or another field or attribute of game.yml; or begin it with #"
     for cells, help in ((unknown, hint), (empty, "empty: begin it with #")):
         if cells:
             names = ", ".join(f'"{shorten(cell.text)}"' for cell in cells)
@@ -477,27 +455,6 @@ def _import_summary(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     return ", ".join(listed) or "nothing changed"
 
 
-def _renamed(
-    before: Mapping[str, Mapping[str, Any]],
-    after: Mapping[str, Mapping[str, Any]],
-    fields: Collection[str],
-) -> list[tuple[str, str]]:
-    """Return the keys of cards that are gone, each with that of the only new card that has the same
-    values in the columns of a table but for its name.
-    """
-    columns = {_part(path) for path in fields} - {"name"}
-    alike = dict[str, tuple[list[str], list[str]]]()
-    for at, (some, others) in enumerate(((before, after), (after, before))):
-        for slug in (slug for slug in some if slug not in others):
-            values = [
-                cell
-                for cell in card_columns.cells(some[slug])
-                if not columns.isdisjoint((_part(cell[0]), cell[0].partition(".")[0]))
-            ]
-            alike.setdefault(json.dumps(sorted(values)), ([], []))[at].append(slug)
-    return [(old[0], new[0]) for old, new in alike.values() if len(old) == len(new) == 1]
-
-
 def _moved(
     before: Mapping[str, Mapping[str, Any]], after: Mapping[str, Mapping[str, Any]]
 ) -> list[tuple[str, str, str]]:
@@ -669,11 +626,8 @@ class DeckDraft:
                     " Notes and addresses stay with the key."
                 )
             return
-        if renamed := _renamed(self.before, cards, fields):
-            yield "Renamed? With its old key in a column Key, a card keeps its address:"
-        for old, slug in renamed:
-            row = self.table.trees[slug].marks[()].line
-            yield f"  {old}: row {row} differs only in its name, {cards[slug]['name']}"
+        if self.gone and cards.keys() - self.before.keys():
+            yield "A renamed card keeps its address with its old key in a column Key."
 
 
 def draft_deck(

@@ -143,8 +143,8 @@ def test_cells_that_are_not_understood_are_listed_and_nothing_is_imported(
     code, output = run(club, "import", table, "--deck", "1e/duel/quests")
     assert code == 1
     assert output.splitlines() == [
-        'cards.csv:1:5: unknown column "Zzz" (name a field, such as Text, or an attribute of'
-        " game.yml; or begin it with # to leave it out)",
+        'cards.csv:1:5: unknown column "Zzz" (write Name, Text, Picture or another field or'
+        " attribute of game.yml; or begin it with # to leave it out)",
         'cards.csv:3:4: "turn-ende" is not a valid value of "timing" (did you mean "turn-end"?)',
         'cards.csv:4:1: "name" is missing',
         'cards.csv:4:2: "timing" is missing',
