@@ -280,6 +280,16 @@ def test_random_games_with_all_bundled_packs_break_no_rule(
 
 
 @pytest.mark.slow
+def test_totals_of_random_games_with_all_bundled_packs_are_those_of_their_logs(
+    library: Library, tmp_path: Path
+) -> None:
+    told = run_with_packs(library, tmp_path, "engine/totals.test.ts")
+    games = [int(found) for found in re.findall(r"^ok \d+ - totals of (\d+) random", told, re.M)]
+    assert len(games) == len(library.playable)
+    assert sum(games) >= min(120, int(GAMES))
+
+
+@pytest.mark.slow
 def test_games_of_all_bundled_packs_are_the_same_on_two_phones_with_a_bad_network(
     library: Library, tmp_path: Path
 ) -> None:
@@ -291,9 +301,20 @@ def test_games_of_all_bundled_packs_are_the_same_on_two_phones_with_a_bad_networ
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("test", "least"), [("engine/property.test.ts", 1000), ("pairing/host-and-guest.test.ts", 60)]
+    ("test", "least"),
+    [
+        ("engine/property.test.ts", 1000),
+        ("engine/totals.test.ts", 120),
+        ("pairing/host-and-guest.test.ts", 60),
+    ],
 )
 def test_more_random_games_with_the_invented_packs_break_no_rule(test: str, least: int) -> None:
     told = run(test, MUSTERBOOK_PACKS="", MUSTERBOOK_GAMES="1000")
-    games = re.findall(r"^ok \d+ - (\d+) (?:random )?games of", told, re.M)
+    games = re.findall(r"^ok \d+ - (?:totals of )?(\d+) (?:random )?games of", told, re.M)
     assert sum(map(int, games)) >= least
+
+
+@pytest.mark.slow
+def test_more_damaged_saves_break_nothing() -> None:
+    told = run("view/damaged-saves.test.ts", MUSTERBOOK_PACKS="", MUSTERBOOK_GAMES="1000")
+    assert "a damaged link or file breaks nothing" in told

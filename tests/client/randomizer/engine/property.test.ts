@@ -16,6 +16,7 @@ import {
 import { type Pack, SIDES } from "../../../../client/randomizer/engine/pack.ts";
 import type { Below } from "../../../../client/randomizer/engine/random.ts";
 import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
+import { cases } from "../cases.ts";
 import { beacons } from "../packs/beacons.ts";
 import { exported } from "../packs/exported.ts";
 import { harbour } from "../packs/harbour.ts";
@@ -30,7 +31,7 @@ import { conserved, lawful, owned } from "../rules.ts";
  * Total number of games, divided between the packs; slow packs get fewer.
  * `MUSTERBOOK_GAMES=20000 npm test` plays more; `make test-slow` plays at least 1,000.
  */
-const GAMES = Number(process.env["MUSTERBOOK_GAMES"] ?? 250);
+const GAMES = cases(100);
 
 /** Runs of a test that has enough with the most of them: fewer if fewer than 1,000 games. */
 const runs = (most: number): number => Math.ceil((most * Math.min(GAMES, 1000)) / 1000);

@@ -13,6 +13,7 @@ import {
 } from "../../../../client/randomizer/engine/score-actions.ts";
 import { points, sheetTallies } from "../../../../client/randomizer/engine/score-totals.ts";
 import { idOf, type State } from "../../../../client/randomizer/engine/state.ts";
+import { cases } from "../cases.ts";
 import { build, cap, group } from "../packs/build.ts";
 import { exported } from "../packs/exported.ts";
 import { harbour } from "../packs/harbour.ts";
@@ -24,7 +25,7 @@ import { choose, dice, RandomGame } from "../player.ts";
 import { SecondCount } from "../second-count.ts";
 import { Table } from "../table.ts";
 
-const GAMES = Math.min(400, Number(process.env["MUSTERBOOK_GAMES"] ?? 60));
+const GAMES = cases(24, 120);
 const packs =
   exported.length > 0 ? exported : [condemned(), harbour(), league, marsh, pairsPack, purge];
 
@@ -110,8 +111,10 @@ function condemned() {
   );
 }
 
+const games = Math.ceil(GAMES / packs.length);
+
 for (const pack of packs)
-  test(`totals of random games of ${pack.id} are those that its log adds up to`, () => {
+  test(`totals of ${games} random games of ${pack.id} are those that its log adds up to`, () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (number) => {
         const count = new SecondCount(pack);
@@ -125,7 +128,7 @@ for (const pack of packs)
           if (action !== null) game.do(action);
         }
       }),
-      { numRuns: Math.ceil(GAMES / packs.length) },
+      { numRuns: games },
     );
   });
 

@@ -27,6 +27,7 @@ import {
   readMessage,
   sentClock,
 } from "../../../../client/randomizer/pairing/messages.ts";
+import { cases } from "../cases.ts";
 import { build } from "../packs/build.ts";
 import { exported } from "../packs/exported.ts";
 import { harbour } from "../packs/harbour.ts";
@@ -37,7 +38,7 @@ import { Table as OnePhone, tactical } from "../table.ts";
 
 /** Games in which connections are lost; `MUSTERBOOK_GAMES` plays up to 60, or 200 of built packs. */
 const MOST = exported.length > 0 ? 200 : 60;
-const GAMES = Math.min(MOST, Number(process.env["MUSTERBOOK_GAMES"] ?? 20));
+const GAMES = cases(9, MOST);
 /** Taps, messages and interruptions of a game: most games come to their end. */
 const MOMENTS = 1000;
 const TITLE = { name: "", armies: ["", ""] } as const;

@@ -15,6 +15,7 @@ import { startGame } from "../../../../client/randomizer/view/game-starter.ts";
 import { importGame, openSaved } from "../../../../client/randomizer/view/saves/game-opener.ts";
 import type { Save } from "../../../../client/randomizer/view/saves/save-format.ts";
 import * as T from "../../../../client/randomizer/view/texts.ts";
+import { cases } from "../cases.ts";
 import { beacons } from "../packs/beacons.ts";
 import { harbour as port } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
@@ -43,6 +44,8 @@ const PACKS: readonly Pack[] = [
   purge,
   beacons,
 ];
+/** Damaged saves of each test; `MUSTERBOOK_GAMES` tries up to 60. */
+const RUNS = cases(15, 60);
 const KEY = "musterbook.randomizer.games.";
 
 (options as { errorBoundaries?: boolean }).errorBoundaries = true;
@@ -148,7 +151,7 @@ test("a damaged game in storage is shown, or its error; all others still open", 
       await othersOpen(session, drawn);
       assert.equal(localStorage.getItem(`${KEY}damaged`), text, "and it is not changed");
     }),
-    { numRuns: 40, includeErrorInReport: true },
+    { numRuns: RUNS, includeErrorInReport: true },
   ));
 
 test("a damaged link or file breaks nothing, and is stored only if it was shown", () =>
@@ -163,7 +166,7 @@ test("a damaged link or file breaks nothing, and is stored only if it was shown"
       assert.ok(!isStored || !drawn.html.includes(T.damagedTitle));
       await othersOpen(session, drawn);
     }),
-    { numRuns: 40, includeErrorInReport: true },
+    { numRuns: RUNS, includeErrorInReport: true },
   ));
 
 test("a game that cannot be shown says so, is not stored, and can be removed", async () => {
@@ -244,7 +247,7 @@ test("a damaged set-up in storage is not used", () => {
       startGame(session);
       assert.ok(session.game !== null);
     }),
-    { numRuns: 40, includeErrorInReport: true },
+    { numRuns: RUNS, includeErrorInReport: true },
   );
 });
 
@@ -271,6 +274,6 @@ test("whatever players type, their game opens again", () => {
       assert.ok(session.game !== null && !session.notices.has("warning"));
       assert.equal(session.game.details.note, one);
     }),
-    { numRuns: 30, includeErrorInReport: true },
+    { numRuns: RUNS, includeErrorInReport: true },
   );
 });
