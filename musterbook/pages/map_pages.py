@@ -6,7 +6,7 @@ layouts. Its page shows both on one map.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import permutations
 
 from markupsafe import Markup
@@ -131,15 +131,16 @@ def deployment_of(context: Context, row: Node) -> Node[MapCard] | None:
     return None
 
 
-def all_map_pairs(context: Context) -> tuple[MapWithTerrain, ...]:
+@lru_cache(maxsize=2)  # the pages of every map and row ask
+def all_map_pairs(library: Library) -> tuple[MapWithTerrain, ...]:
     """Return every pair that a pool uses, in the order of maps and layouts."""
-    pairs: dict[tuple[str, str], list[Node]] = {}
-    for row in context.library.of_kind("row"):
+    context, pairs = Context(library), dict[tuple[str, str], list[Node]]()
+    for row in library.of_kind("row"):
         if deployment := deployment_of(context, row):
             for layout in layouts(context, row).values():
                 pairs.setdefault((deployment.id, layout.id), []).append(row)
-    order = {node.id: number for number, node in enumerate(context.library.of_kind("map"))}
-    entry = partial(context.library.entry, model=MapCard)
+    order = {node.id: number for number, node in enumerate(library.of_kind("map"))}
+    entry = partial(library.entry, model=MapCard)
     return tuple(
         MapWithTerrain(entry(one), entry(other), tuple(pairs[one, other]))
         for one, other in sorted(pairs, key=lambda pair: [order[id] for id in pair])
@@ -150,7 +151,7 @@ def map_pair_links(context: Context, node: Node) -> tuple[Link, ...]:
     """Return links to the pairs that include a map."""
     return tuple(
         context.to(other.name, pair.url)
-        for pair in all_map_pairs(context)
+        for pair in all_map_pairs(context.library)
         for one, other in permutations((pair.deployment, pair.layout))
         if one.id == node.id
     )
@@ -158,7 +159,7 @@ def map_pair_links(context: Context, node: Node) -> tuple[Link, ...]:
 
 def map_pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
     """Return the maker of each pair's page, by address."""
-    pairs = all_map_pairs(context)
+    pairs = all_map_pairs(context.library)
     return {pair.url: partial(_pair_page, context.at(pair.url), pair, pairs) for pair in pairs}
 
 
@@ -167,7 +168,7 @@ def map_files(library: Library) -> dict[str, bytes]:
     shown = (library.map_of(node) for node in library.listed)  # also maps of hidden packs
     maps = [*library.of_type(MapCard), *filter(None, shown)]
     drawn = {addresses.url(node): (node.name, node.data) for node in maps}
-    for pair in all_map_pairs(Context(library)):
+    for pair in all_map_pairs(library):
         drawn[pair.url] = (pair.name, with_terrain(pair.deployment.data, pair.layout.data))
     return {
         url.replace(".html", ".svg"): svg(entry, title=name, tape_measure=True).encode()

@@ -80,7 +80,9 @@ def _mission(context: Context, node: Node[Mission], reading: Reading[Mission]) -
 
 def pool_page(context: Context, node: Node[PoolFile]) -> Page:
     """Return the page of a pool: a table in which cards, maps and layouts are linked."""
-    pairs = {(pair.deployment.id, pair.layout.id): pair.url for pair in all_map_pairs(context)}
+    pairs = {
+        (pair.deployment.id, pair.layout.id): pair.url for pair in all_map_pairs(context.library)
+    }
     rows = context.library.children_of(node, PoolRow)
     named = _named_layouts(context, node)
 

@@ -25,7 +25,7 @@ def page_addresses(library: Library) -> list[str]:
     for node in library.nodes.values():
         first.setdefault(node.kind, node)
     pages = {addresses.url(node).partition("#")[0]: None for node in first.values()}
-    both = all_map_pairs(Context(library))[0].url
+    both = all_map_pairs(library)[0].url
     return [*pages, both, "doubt.html", "print.html", "concepts/index.html", "404.html"]
 
 
@@ -326,7 +326,7 @@ def test_only_editions_with_the_concept_are_listed(
 def test_a_deployment_is_shown_with_each_of_its_terrain_layouts(
     open_page: OpenPage, built_site: Path, library: Library, scripts: bool
 ) -> None:
-    pair = all_map_pairs(Context(library))[0]
+    pair = all_map_pairs(library)[0]
     page = open_page((built_site / pair.url).as_uri(), scripts=scripts, offline=True)
     expect(page.locator("figure.map svg")).to_have_count(1)
     drawn = page.locator("figure.map svg desc").text_content() or ""
