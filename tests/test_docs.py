@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -26,7 +27,7 @@ from musterbook.library.schema import schemas
 from musterbook.library.source.yaml import read_yaml
 from musterbook.randomizer.playtest import game_check
 from musterbook.resources import CONTENT
-from tests.trees import bundled, invented
+from tests.trees import bundled, invented, plant
 from tools.fields import filled
 from tools.reference import PAGES, reference
 
@@ -168,6 +169,36 @@ def test_every_example_of_the_page_on_effects_is_valid_as_written(
 
 def test_the_invented_pack_of_the_format_page_loads_alone(tmp_path: Path) -> None:
     assert load([written("our-club", tmp_path)]).packs()
+
+
+CARD_EXAMPLES = ("scoring", "text")
+"""Blocks of the format page with fields of a card, by their first key."""
+
+
+def test_the_examples_of_the_format_page_are_a_game_and_its_cards(tmp_path: Path) -> None:
+    page = (ABOUT / "format.md").read_text(encoding="utf-8")
+    blocks = [textwrap.dedent(one) for one in re.findall(r"(?:^ {4}.*\n)+", page, re.M)]
+    by_key: dict[str, list[str]] = {}
+    for block in blocks:
+        by_key.setdefault(block.partition(":")[0], []).append(block)
+    game = "".join(by_key[key][0] for key in ("name", "attributes", "texts", "faces"))
+    hound, other = by_key["rail-hound"]
+    cards = [
+        hound,
+        other.replace("rail-hound:\n", "hound:\n  name: Hound\n"),
+        *(f"{key}:\n  name: X\n{textwrap.indent(by_key[key][0], '  ')}" for key in CARD_EXAMPLES),
+    ]
+    deck = "name: Cards\nsingular: Card\nface: creature\ncode: C\nsummary: All.\ncards:\n"
+    plant(tmp_path / "content", {
+        "game.yml": game,
+        "1e/edition.yml": "name: First\nshort: 1st\nyears: since 2030\norder: 1\nsummary: It.\n",
+        "1e/core/pack.yml": "name: Core\ncode: CO\ndate: 2030-01\nsummary: It.\n",
+        "1e/core/all.yml": deck + textwrap.indent("".join(cards), "  "),
+    })  # fmt: skip
+    shutil.copytree(ROOT / "examples/deepwick/symbols", tmp_path / "content/symbols")
+    shutil.copy(tmp_path / "content/symbols/flame.svg", tmp_path / "content/symbols/lamp.svg")
+    library = load([tmp_path / "content"])
+    assert len(library.of_kind("card")) == 2 + len(CARD_EXAMPLES)
 
 
 def test_the_event_of_the_format_page_uses_a_bundled_pack_and_the_invented_pack_is_beside_it(
