@@ -248,7 +248,7 @@ function Options({ pack }: { pack: Pack }) {
       )}
       <fieldset>
         <legend>{T.mission}</legend>
-        <div class="rows" data-opens>
+        <div data-opens>
           {sources.map(([how, label]) => (
             <ChoiceRow
               key={how}
