@@ -59,8 +59,8 @@ of the text from both; `cards/face.css` has the same."""
 HEAD, TALL_HEAD, FOOT = 14.0, 16.2, 6.6
 """Heights in units of the parts above a body (with a name on one line, or on several), and below
 it."""
-KEY = 2.36
-"""Width in mm of a long name, such as Reconnaissance, for each point of its type."""
+KEY_WIDTH = 2.36
+"""Width in mm of a long name of another card, for each point of its type."""
 AIR = 1.5
 """Least distance in units of the code in the foot from the words left of it."""
 QR_MM, CODED_FOOT = 7.4, 11.0
@@ -130,7 +130,7 @@ class Layout:
     @property
     def key(self) -> float:
         """Width of the names in a table about the other cards of a deck, in mm."""
-        return round(KEY * self.points(7.25), 3)
+        return round(KEY_WIDTH * self.points(7.25), 3)
 
     def head(self, lines: int) -> float:
         """Return the height above the body for a name with this many lines, in mm."""
