@@ -1,4 +1,7 @@
-"""Names in `client`: no two modules declare a type, interface, class or enum of the same name."""
+"""Names in `client`: no two modules declare a type, interface, class or enum of the same name.
+
+No two modules of the search declare a constant or a function of the same name.
+"""
 
 import re
 from pathlib import Path
@@ -12,6 +15,8 @@ _DECLARED = re.compile(
     re.MULTILINE,
 )
 """A declaration at the level of the module: the formatter indents every other."""
+_VALUE = re.compile(r"^(?:export )?(?:async )?(?:const|let|function) (\w+)", re.MULTILINE)
+"""A constant or a function at the level of the module."""
 
 
 def test_every_type_name_is_declared_in_one_module() -> None:
@@ -20,6 +25,13 @@ def test_every_type_name_is_declared_in_one_module() -> None:
         for path in CLIENT.rglob("*")
         if path.suffix in (".ts", ".tsx")
     }
+    assert sum(map(len, declared.values())) > 200, "they are found"
+    assert declared_twice(declared) == {}
+
+
+def test_a_constant_or_function_of_the_search_is_declared_in_one_of_its_modules() -> None:
+    modules = (CLIENT / "site/search").glob("*.ts")
+    declared = {path.name: _VALUE.findall(path.read_text(encoding="utf-8")) for path in modules}
     assert sum(map(len, declared.values())) > 200, "they are found"
     assert declared_twice(declared) == {}
 

@@ -50,19 +50,19 @@ const TITLE = 0.25;
 const KIND_WORDS: Record<string, string> = { map: "deployment map", deck: "cards" };
 /** What a sentence has before any word counts, so that a name alone finds the first row. */
 const BASE = 0.6;
-const ROW = 0.4;
+const ROW_BASE_SCORE = 0.4;
 /** Factor for the row of a table that a number of the query selects. */
 const OF_NUMBER = 4;
 /** Least number of words of a query, besides names, that an exception shares with its rule. */
-const SHARED = 2;
+const SHARED_WORDS = 2;
 /** Words without which a sentence loses half of its score to one with few words. */
-const USUAL = 60;
+const USUAL_WORDS = 60;
 /**
  * Numbers of characters: the longest passage that is shown as a whole; the longest such entry, and
  * what is shown of a longer one; the least that a line counts.
  */
 const WHOLE = 320;
-const ROOM = { whole: 760, part: 580 };
+const LINES_ROOM = { whole: 760, part: 580 };
 const LINE = 40;
 /** A passage is left out if another one has this share of its words. */
 const LIKE = 0.65;
@@ -132,7 +132,7 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
     .toLowerCase()
     .replace(/(\d) (?=[a-z])/g, "$1")
     .split(/[^\w]+/);
-  const row = query.kinds.mayBeRow(query.text, decisive) ? ROW : 0;
+  const row = query.kinds.mayBeRow(query.text, decisive) ? ROW_BASE_SCORE : 0;
   let before = "";
   const candidates = parts.map((part): Candidate => {
     const [text, label = "", value = ""] = part;
@@ -146,7 +146,7 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       const matched = isOther ? `${before} ${sentence}` : sentence;
       const isRelated = !others.length || matchOf(others, part, number, matched) > 0;
       const score = BASE + (value && isRelated ? row : 0) + matchOf(words, part, number, matched);
-      const length = USUAL / (USUAL + wordsOf(sentence).length);
+      const length = USUAL_WORDS / (USUAL_WORDS + wordsOf(sentence).length);
       const isRowOfCells = decisive && COLUMNS.test(sentence);
       const said = `${value} ${isRowOfCells ? sentence.replace(COLUMN, "") : sentence}`;
       const fitting = isRow ? OF_NUMBER : query.kinds.fit(query.text, decisive, said, label, round);
@@ -258,7 +258,7 @@ function ruleOf(
   kinds: Query["kinds"],
 ): Candidate | undefined {
   const said = words.filter((word) => isIn(word, best.sentence));
-  if (said.length < SHARED) return undefined;
+  if (said.length < SHARED_WORDS) return undefined;
   return candidates.find(
     ({ sentence }) => kinds.isRefused(sentence) && said.every((word) => isIn(word, sentence)),
   );
@@ -313,7 +313,7 @@ function ofEditions(
       const said = { ...lineOf(part, part[0], answers ? part[0] : ""), label: edition };
       lines.push({ ...said, head: heading });
     }
-    if (lines.length * LINE > ROOM.part / 4) break;
+    if (lines.length * LINE > LINES_ROOM.part / 4) break;
   }
   return { part: best.part, lines, left: 0 };
 }
@@ -332,7 +332,7 @@ function choose(
   const chosen = new Map<Part, string>();
   const lengthOf = (text: string): number => Math.max(text.length, LINE);
   const total = parts.reduce((sum, part) => sum + lengthOf(ownOf(part)), 0);
-  let [room, left] = [total > ROOM.whole ? ROOM.part : ROOM.whole, 0];
+  let [room, left] = [total > LINES_ROOM.whole ? LINES_ROOM.part : LINES_ROOM.whole, 0];
   const isLit = (part: Part): boolean => part === best.part || part === rule?.part;
   const isPoint = (part: Part): boolean => !isLit(part) && !part[1] && !leadOf(part);
   for (const { part, sentence } of new Set(sorted)) {
@@ -343,8 +343,10 @@ function choose(
     const list = isWhole ? parts.filter((one) => leadOf(one) === lead) : [part];
     const texts = list.map((one) => shortened(one, sentence));
     const said = texts.join(" ");
-    if (isPoint(part) && [...chosen.values()].some((text) => isWithin(said, text))) continue;
-    const repeated = [...chosen].filter(([one, text]) => isPoint(one) && isWithin(text, said));
+    if (isPoint(part) && [...chosen.values()].some((text) => saysLittleMore(said, text))) continue;
+    const repeated = [...chosen].filter(
+      ([one, text]) => isPoint(one) && saysLittleMore(text, said),
+    );
     const sum = (some: readonly string[]): number =>
       some.reduce((all, text) => all + lengthOf(text), 0);
     const length = sum(texts) - sum(repeated.map(([, text]) => text));
@@ -371,7 +373,7 @@ function shortened(part: Part, sentence: string): string {
 }
 
 /** Whether a sentence says little more than another: key points repeat the text of a rule. */
-function isWithin(one: string, other: string): boolean {
+function saysLittleMore(one: string, other: string): boolean {
   const [words, others] = [new Set(wordsOf(one)), new Set(wordsOf(other))];
   const shared = [...words].filter((word) => others.has(word)).length;
   const adds = [...words].some((word) => /\d/.test(word) && !others.has(word));

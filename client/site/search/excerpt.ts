@@ -16,7 +16,7 @@ export const numberWith = (units: string): RegExp =>
   );
 const MAX_LENGTH = 220;
 /** The number of characters that a result has room for on a phone. */
-const ROOM = 90;
+const PHONE_ROOM = 90;
 
 /** Shortest text, in characters, that is a sentence of its own; a shorter one is a heading. */
 const HEADING = 24;
@@ -55,7 +55,7 @@ const CLAUSE = /(?<=[,;] )(?![^()]*\))/g;
  */
 export function sentence(part: Part, stems: ReadonlySet<string>, number: boolean): string {
   const [text] = part;
-  if (text.length <= ROOM) return text;
+  if (text.length <= PHONE_ROOM) return text;
   const score = (candidate: string): number => {
     const words = new Set(wordsOf(candidate));
     const bonus = number && /\d/.test(candidate) ? 1 : 0;
@@ -65,11 +65,11 @@ export function sentence(part: Part, stems: ReadonlySet<string>, number: boolean
   const [start, lead] = [text.indexOf(best), leadOf(part)];
   const isCompletion = lead && !COMPLETE.test(lead) && start >= lead.length;
   const clause = best.slice(0, Math.max(best.search(/\d/), 0)).search(/[,;:] [^,;:]*$/);
-  if (number && !isCompletion && clause > ROOM / 2)
+  if (number && !isCompletion && clause > PHONE_ROOM / 2)
     return cut(`… ${text.slice(start + clause + 2)}`);
   if (isCompletion) return cut(lead.slice(Math.max(lead.search(LAST), 0)) + text.slice(start));
   const shown = text.slice(start);
-  const near = (from: number): number => score(shown.slice(from, from + ROOM));
+  const near = (from: number): number => score(shown.slice(from, from + PHONE_ROOM));
   const clauses = [...best.matchAll(CLAUSE)].map(({ index }) => index);
   const from = clauses.reduce((one, other) => (near(other) > near(one) ? other : one), 0);
   const isCloser = near(from) > (near(0) && near(0) + 1);
@@ -81,7 +81,7 @@ function cut(text: string): string {
   return `${text.slice(0, text.lastIndexOf(" ", MAX_LENGTH))} …`;
 }
 
-const WORD = /([\p{L}\p{N}\p{M}'’]+)/u;
+const WORD_RUN = /([\p{L}\p{N}\p{M}'’]+)/u;
 
 /** The numbers of a text, and what those contain that answer. */
 export interface Numbers {
@@ -99,7 +99,7 @@ export function marked(text: string, stems: ReadonlySet<string>, numbers?: Numbe
     else pieces.push([piece, mark]);
   };
   const addWords = (unnumbered: string): void => {
-    unnumbered.split(WORD).forEach((run, index) => {
+    unnumbered.split(WORD_RUN).forEach((run, index) => {
       add(run, index % 2 && wordsOf(run).some((stem) => stems.has(stem)) ? "word" : "");
     });
   };

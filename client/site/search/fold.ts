@@ -3,13 +3,13 @@
 import type { EntryLine } from "./answer-lines.ts";
 
 /** Most characters of a row that is shown beside others. */
-const CELL = 20;
+const SHORT_CELL = 20;
 /** On a phone: characters of a row, rows above the answer, and those of a line that is shortened. */
 const PHONE = { row: 42, above: 4, brief: 2 };
 
 /** Whether a line has room beside others: a short row of a table. */
 export const isCell = ({ head, label, value, text }: EntryLine): boolean =>
-  head !== "" && !value && label.length + text.length <= CELL;
+  head !== "" && !value && label.length + text.length <= SHORT_CELL;
 
 /**
  * The first line that a phone shows, and the end of those that it shortens above the answer. What

@@ -48,9 +48,9 @@ const SAME_NAME = 0.7;
  * the first.
  */
 const NEARLY = 0.7;
-const NEAR = 0.6;
+const NEAR_SHARE = 0.6;
 /** Share of the words of the first entry that one beside it needs. */
-const SIMILAR = 0.85;
+const SIMILAR_SHARE = 0.85;
 /** Share of the query with which an entry of the named edition has it in any case. */
 const EVERY = 0.99;
 
@@ -147,7 +147,7 @@ export class NamedEditions {
    */
   private besideNewest(query: Query, found: Hit, hits: Hit[], here: string): Hit[] {
     const newest = this.ids.filter((id) => !id.includes("/")).at(-1);
-    const near = hits.filter((hit) => hit !== found && hit.score >= NEAR * found.score);
+    const near = hits.filter((hit) => hit !== found && hit.score >= NEAR_SHARE * found.score);
     // What the reader reads about is better than any other, and the newest otherwise.
     const age = ({ row: [, , , , , edition = "", pack = ""] }: Hit): number =>
       this.ids.indexOf(edition) +
@@ -156,7 +156,9 @@ export class NamedEditions {
     const isSame = ({ row }: Hit): boolean => row[6] === found.row[6] && row[3] === found.row[3];
     const hasAll = (hit: Hit): boolean => hit.cover >= found.cover;
     const [twin] = near
-      .filter((hit) => isTwin(hit, found) && hit.cover >= SIMILAR * found.cover && !isSame(hit))
+      .filter(
+        (hit) => isTwin(hit, found) && hit.cover >= SIMILAR_SHARE * found.cover && !isSame(hit),
+      )
       .sort((one, other) => Number(hasAll(other)) - Number(hasAll(one)) || age(other) - age(one));
     // A card applies only when it is drawn, so it is not before anything else.
     const isOfKind = ({ row }: Hit): boolean => row[2] === found.row[2];

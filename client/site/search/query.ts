@@ -97,7 +97,7 @@ const SHORTENED = 4;
 export const SYNONYM = 0.65;
 const MEANT = { near: 0.85, far: 0.65 };
 /** Exponent of the share of questions with a word whose entries also have it elsewhere. */
-const SHARED = 0.5;
+const SHARED_EXPONENT = 0.5;
 /** That share for a word in no question, and the number of questions for which it counts. */
 const UNASKED = { share: 0.7, questions: 3 };
 /** Maximum number of typing errors of words that are offered if nothing was found. */
@@ -268,7 +268,7 @@ export class QueryReader {
       all += count;
       if (count > 1 || having.has(entry)) shared += count;
     }
-    return (shared / all) ** SHARED;
+    return (shared / all) ** SHARED_EXPONENT;
   }
 
   /** The number of entries that have a word in their names, passages or questions. */

@@ -193,14 +193,14 @@ const LIMIT = {
 const QUESTION = /\b(which|who|where|how|can|does|do|what happens|why|if)\b/i;
 
 /** A cell of a table with a number or a range: `6`, `11 to 19`, `20–29`, `more than 12″, up to 24″`. */
-const CELL =
+const NUMBER_CELL =
   /^(more than |over |less than )?(\d+)[″"]?(?:(?: to |[–-])(\d+)[″"]?|( or less| or fewer)|( or more|\+| and later)|, up to (\d+)[″"]?)?$/;
 /** A number in a query with a word that asks for more. */
 const PAST = /\b(?:past|over|beyond|above|more than) (\d+)/i;
 
 /** Whether a cell of a table is a number, or a range that contains it. */
 function isOf(number: number, cell: string): boolean {
-  const [, limit = "", from, to, fewer, more, upTo] = CELL.exec(cell) ?? [];
+  const [, limit = "", from, to, fewer, more, upTo] = NUMBER_CELL.exec(cell) ?? [];
   if (!from) return false;
   const bound = Number(from);
   const isBelow = limit === "less than " || fewer !== undefined;
@@ -226,7 +226,7 @@ const amountsWith = (units: string): RegExp =>
   );
 
 /** Whether a number is within a bound. */
-function isWithin(number: number, bound: number, word: string): boolean {
+function isWithinBound(number: number, bound: number, word: string): boolean {
   if (/^(at least|or more|or higher|\+)/.test(word)) return number >= bound;
   if (/^(more than|over)/.test(word)) return number > bound;
   return /^(at most|up to|or)/.test(word) ? number <= bound : number < bound;
@@ -252,7 +252,7 @@ const ALLOWED = /^(?:(?!\b(?:not|no|none|nobody|never|neither|nor|cannot)\b).)*\
 /** The start of a sentence that says what something is: `Home: …`. */
 const TERM = /^([^:.;,]{1,40}): \p{Ll}/u;
 /** Factor for a sentence without a number, if the query does not say what it asks for. */
-const NUMBERLESS = 0.85;
+const NUMBERLESS_SENTENCE = 0.85;
 /** Factor for a sentence with the condition of the query; one with its opposite is divided by it. */
 export const SAME = 2;
 /** Factors for a row of the round of the query, and of other rounds. */
@@ -414,7 +414,7 @@ export class AnswerKinds {
         const word = (before + after).trim().toLowerCase();
         const limit = COUNTED.indexOf(bound.toLowerCase());
         if (!word || limit === 1 || unitOf(of) !== unitOf(unit)) continue;
-        if (isWithin(Number(digits), limit < 0 ? Number(bound) : limit, word)) return SAME;
+        if (isWithinBound(Number(digits), limit < 0 ? Number(bound) : limit, word)) return SAME;
         if (counted && wordsOf(said).includes(counted)) return 1 / SAME;
       }
     }
@@ -437,7 +437,7 @@ export class AnswerKinds {
           : BESIDE
       : /\d/.test(said) || DEFINED.test(asked)
         ? 1
-        : NUMBERLESS;
+        : NUMBERLESS_SENTENCE;
     const whole = `${label}; ${said}`;
     for (const one of this.besides)
       if (one.asked.test(asked) && one.answer.test(whole)) factor *= SAME;

@@ -49,10 +49,10 @@ const LEFT_OUT = 0.5;
 /** Factor for words of a question that the query does not contain. */
 const FURTHER = 1.4;
 /** Exponent of the similarity: a higher one gives less weight to questions that match only partly. */
-const SIMILAR = 1.5;
+const SIMILARITY_EXPONENT = 1.5;
 /** Factors: outside the editions in the query, in the reader's edition, and for comparison pages. */
 const OUTSIDE = 0.2;
-const NEAR = 1.1;
+const READERS_EDITION = 1.1;
 const COMPARED = 2.2;
 /** Factor for a rule if the query asks how something works. */
 const WORKS = { asked: /\bhow (do|does) .* works?\b/i, factor: 1.3 };
@@ -63,7 +63,7 @@ const CARDS = /\b(which|what) (\w+ )?cards\b/i;
 /** Factor for a map if the query has this word, and the least share of it that is in its title. */
 const MAPPED = { asked: /\bmaps?\b/i, titled: 0.3, factor: 3 };
 /** Factor for a best passage without a number, if the query asks for one. */
-const NUMBERLESS = 0.85;
+const NUMBERLESS_PASSAGE = 0.85;
 /** Factors, if the query asks for points: for an entry without any, and for what the opponent has. */
 const POINTS = { none: 0.6, ofOpponent: 0.8 };
 /**
@@ -79,7 +79,7 @@ const TWICE = {
 /** Penalty of an edition, and of a pack, compared with the next newer one. */
 const OLDER = { edition: 0.025, pack: 0.0075 };
 /** Factor for an entry with a row of a table that a number of the query selects. */
-const ROW = 1.25;
+const ROW_FACTOR = 1.25;
 /** Number of first results whose passages are compared closely. */
 const COMPARED_CLOSELY = 20;
 /** Bonus for adjacent words of the query that are close in a passage: at most one word between. */
@@ -167,7 +167,7 @@ export class Finder {
       const isNumberless = query.number && !numberBonus(part);
       const named = gain?.name ?? 0;
       const isMapped = row[2] === "map" && titled > MAPPED.titled && MAPPED.asked.test(query.text);
-      const factor = (isNumberless ? NUMBERLESS : 1) * (isMapped ? MAPPED.factor : 1);
+      const factor = (isNumberless ? NUMBERLESS_PASSAGE : 1) * (isMapped ? MAPPED.factor : 1);
       const ofPoints = isPoints ? pointsFactor(query, row, part) : 1;
       const score = sum * this.factor(query, entry, near) * factor * ofPoints;
       const anywhere = score / this.scopeFactor(query, row);
@@ -177,7 +177,8 @@ export class Finder {
     const places = placesOf(query);
     for (const hit of best.slice(0, COMPARED_CLOSELY)) {
       const hasRow = hit.row[10]?.some((part) => query.kinds.isRowOf(query, part));
-      const factor = (1 + ADJACENT * this.adjacency(query, places, hit.entry)) * (hasRow ? ROW : 1);
+      const factor =
+        (1 + ADJACENT * this.adjacency(query, places, hit.entry)) * (hasRow ? ROW_FACTOR : 1);
       hit.score *= factor;
       hit.anywhere *= factor;
     }
@@ -298,7 +299,7 @@ export class Finder {
       const similarity = shared / (total + FURTHER * others);
       const gain = gains.get(entry) ?? { named: 0, name: 0, asked: 0, second: 0, cover: 0 };
       const order = stems.length > 1 && contains(run, stems) ? IN_ORDER : 1;
-      const score = ASKED * total * similarity ** SIMILAR * order;
+      const score = ASKED * total * similarity ** SIMILARITY_EXPONENT * order;
       gain.second = Math.max(gain.second, Math.min(score, gain.asked));
       gain.asked = Math.max(gain.asked, score);
       gain.cover = Math.max(gain.cover, shared / total);
@@ -322,7 +323,7 @@ export class Finder {
     if (edition) {
       factor *= 1 - OLDER.edition * (this.editions.length - 1 - this.editions.indexOf(edition));
       if (pack) factor *= 1 - OLDER.pack * (this.packs.length - 1 - this.packs.indexOf(pack));
-      if (edition === editionOf(near)) factor *= NEAR;
+      if (edition === editionOf(near)) factor *= READERS_EDITION;
     }
     if (query.compares && kind === "concept") factor *= COMPARED;
     if (kind === "rule" && WORKS.asked.test(query.text)) factor *= WORKS.factor;

@@ -84,7 +84,7 @@ export const WEIGHT = {
 /** Minimum weight of a number or of a card's code. */
 const NUMBER = 1.2;
 /** Number of words in a passage of usual length. */
-const USUAL = 20;
+const USUAL_LENGTH = 20;
 
 /** Where a term occurs: numbers of entries, passages or questions, each followed by its weight. */
 export interface Postings {
@@ -177,7 +177,7 @@ export class Index {
     const stems = this.read(text);
     const labelStems = label ? this.read(label) : [];
     const valueStems = value ? this.read(value) : [];
-    const lengthFactor = Math.max(1 / (0.75 + (0.25 * stems.length) / USUAL), 0.6);
+    const lengthFactor = Math.max(1 / (0.75 + (0.25 * stems.length) / USUAL_LENGTH), 0.6);
     this.place(number, stems, WEIGHT.text * lengthFactor);
     this.place(number, labelStems, WEIGHT.label);
     this.place(number, valueStems, WEIGHT.value);
