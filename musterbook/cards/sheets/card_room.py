@@ -1,10 +1,11 @@
 """Whether every card has room for what it says, at each size that the site prints.
 
 In: a library. Out: errors at the cards that have not, and notes on those whose text takes several
-cards. Nothing is printed: texts are laid out once to measure them.
+cards or whose flavour text is not printed. Nothing is printed: texts are laid out once to measure them.
 """
 
 from math import fsum
+from pathlib import Path
 
 from musterbook.cards.faces import (
     LARGE_PRINT,
@@ -20,7 +21,12 @@ from musterbook.cards.sheets.site_sheets import decks_by_design, sizes_of
 from musterbook.errors import ContentError
 from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.nodes import Library
+from musterbook.library.phrases import number_of
 from musterbook.progress import Advance, no_progress
+from musterbook.resources import CONTENT
+
+MOST_NAMES = 8
+"""Most names of cards in a note."""
 
 
 def problems(library: Library, progress: Advance = no_progress) -> list[ContentError]:
@@ -58,11 +64,23 @@ def _fit_site_decks(library: Library, progress: Advance = no_progress) -> None:
 
 
 def notes(library: Library) -> dict[str, str]:
-    """Return a note on each card whose text takes several cards at the first size of its deck."""
+    """Return a note on each card whose text takes several cards at the first size of its deck, and
+    one on each deck, other than bundled ones, with flavour texts that have no room there.
+    """
     found = {}
     for deck in library.of_type(DeckFile):
         size = sizes_of(library, deck)[0]
-        for id, one in fitted_deck(library, deck, Design(size)).items():
+        fronts = fitted_deck(library, deck, Design(size))
+        left_out = [
+            f'"{library[id].name}"'
+            for id, one in fronts.items()
+            if one.front.flavour and not any(map(one.front.has_flavour, one.fitted.sides))
+        ]
+        if left_out and not Path(deck.mark.path).resolve().is_relative_to(CONTENT.resolve()):
+            names = ", ".join(left_out[:MOST_NAMES]) + ", …" * (len(left_out) > MOST_NAMES)
+            texts = number_of(len(left_out), "flavour text")
+            found[deck.id] = f"no room for {texts} on the cards ({size.name}): {names}"
+        for id, one in fronts.items():
             if one.is_one_card or not one.front.words:
                 continue
             sides, room, words = one.fitted.sides, one.front.room, one.front.words

@@ -166,9 +166,18 @@ def test_notes_are_left_to_the_page_one_by_one_before_a_text_takes_a_second_card
 def test_a_card_that_takes_several_is_listed_with_its_words(tmp_path: Path) -> None:
     text = "".join(map(EGG.format, range(6))).strip()
     tree = invented(tmp_path, {"1e/harvest/long.yml": DECK.format(open="false", text=text)})
-    ((id, note),) = card_room.notes(load([tree])).items()
-    assert id == "1e/harvest/long/hen"
+    note = card_room.notes(load([tree]))["1e/harvest/long/hen"]
     assert re.match(r"the face of \"Hen\" has \d\d\d words and takes 3 cards \(about \d\d", note)
+
+
+def test_a_deck_is_listed_with_the_cards_whose_flavour_text_has_no_room(tmp_path: Path) -> None:
+    text = "Count every hen in the barn and in the yard. " * 14
+    cards = f"  full: {{name: Full, flavour: Cluck., text: {text}}}\n"
+    cards += "  free: {name: Free, flavour: Cluck., text: Go.}\n"
+    head = DECK.format(open="false", text="").partition("cards:")[0]
+    tree = invented(tmp_path, {"1e/harvest/long.yml": f"{head}cards:\n{cards}"})
+    note = card_room.notes(load([tree]))["1e/harvest/long"]
+    assert note == 'no room for 1 flavour text on the cards (Poker): "Full"'
 
 
 ROWS = st.lists(st.floats(2, 40), min_size=1, max_size=5)
