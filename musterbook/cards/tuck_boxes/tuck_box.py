@@ -34,6 +34,8 @@ LEAST_LOGO = 4.0
 """Least width of a logo, in mm; a smaller box has none."""
 STEP_MM = 40
 """Sizes of grounds are multiples of this."""
+SPINE = 20.0
+"""Most size in points of the name on a side, that of a long one on the front."""
 BLEED = 2.4
 """Width of the line that prints colour over the edge, in mm; half of it is outside."""
 
@@ -57,8 +59,10 @@ def tuck_box(net: Net, contents: DeckContents, low_ink: bool, number: int = 0) -
     # The band of the front goes on around both sides.
     art += _dial(net.front, contents, radius, low_ink, beside=net.depth / 1000) + front
     art += _back(net.back, contents, radius, low_ink)
+    _, _, wide, tall = _mm(net.front)
+    below = tall * DIAL_TOP + 2 * radius + BAND * wide / 63
     for panel in net.sides:
-        art += _side(panel, contents, _mm(net.front)[3] * DIAL_TOP + 2 * radius, ink)
+        art += _side(panel, contents, below, ink)
     for panel, turned in zip(net.lids, (True, False), strict=True):
         art += _lid(panel, contents, ink, turned)
     return f'{art}<path {FOLD} d="{net.folds()}"/><path {CUT} d="{net.cut()}"/>'
@@ -137,7 +141,7 @@ def _side(panel: BoxPanel, contents: DeckContents, top: float, ink: str) -> str:
     """
     x, y, w, h = _mm(panel)
     place = f"translate({x + w / 2:.2f} {y + (top + h) / 2:.2f}) rotate(90)"
-    drawing = _along(place, contents.name, h - top - 2 * PAD, w, ink)
+    drawing = _along(place, contents.name, h - top - PAD, w, ink, most=SPINE)
     if (width := min(w - 3, 9.0)) >= 4:
         drawing += placed(contents.face.symbol(colour=ink), x + (w - width) / 2, y + 3, width)
     return drawing
@@ -151,9 +155,17 @@ def _lid(panel: BoxPanel, contents: DeckContents, ink: str, turned: bool) -> str
     return _along(place, label, w - 2 * PAD, h, ink, weight)
 
 
-def _along(place: str, label: str, long: float, thick: float, ink: str, weight: int = HEAVY) -> str:
-    """Return a line of text in the middle of a place, as large as it allows."""
-    size = min(14.0, max((thick - 1.6) / LINE * POINTS_PER_MM, MIN_PT))
+def _along(
+    place: str,
+    label: str,
+    long: float,
+    thick: float,
+    ink: str,
+    weight: int = HEAVY,
+    most: float = 14.0,
+) -> str:
+    """Return a line of text in the middle of a place, as large as it allows up to some points."""
+    size = min(most, max((thick - 1.6) / LINE * POINTS_PER_MM, MIN_PT))
     words = fit(label, long, size, weight=weight, lines=1)
     line = text(0, -words.height / 2, words, colour=ink, weight=weight)
     return f'<g transform="{place}">{line}</g>'
