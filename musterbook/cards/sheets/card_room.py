@@ -1,7 +1,7 @@
 """Whether every card has room for what it says, at each size that the site prints.
 
 In: a library. Out: errors at the cards that have not, and notes on those whose text takes several
-cards or whose flavour text is not printed. Nothing is printed: texts are laid out once to measure them.
+cards or whose flavour text is not printed. Texts are laid out once to measure them.
 """
 
 from math import fsum
