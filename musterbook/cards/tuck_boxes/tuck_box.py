@@ -59,8 +59,8 @@ def tuck_box(net: Net, contents: DeckContents, low_ink: bool, number: int = 0) -
     # The band of the front goes on around both sides.
     art += _dial(net.front, contents, radius, low_ink, beside=net.depth / 1000) + front
     art += _back(net.back, contents, radius, low_ink)
-    _, _, wide, tall = _mm(net.front)
-    below = tall * DIAL_TOP + 2 * radius + BAND * wide / 63
+    _, _, width, height = _mm(net.front)
+    below = height * DIAL_TOP + 2 * radius + BAND * width / 63
     for panel in net.sides:
         art += _side(panel, contents, below, ink)
     for panel, turned in zip(net.lids, (True, False), strict=True):
