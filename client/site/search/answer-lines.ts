@@ -343,10 +343,8 @@ function choose(
     const list = isWhole ? parts.filter((one) => leadOf(one) === lead) : [part];
     const texts = list.map((one) => shortened(one, sentence));
     const said = texts.join(" ");
-    if (isPoint(part) && [...chosen.values()].some((text) => saysLittleMore(said, text))) continue;
-    const repeated = [...chosen].filter(
-      ([one, text]) => isPoint(one) && saysLittleMore(text, said),
-    );
+    if (isPoint(part) && [...chosen.values()].some((text) => addsLittle(said, text))) continue;
+    const repeated = [...chosen].filter(([one, text]) => isPoint(one) && addsLittle(text, said));
     const sum = (some: readonly string[]): number =>
       some.reduce((all, text) => all + lengthOf(text), 0);
     const length = sum(texts) - sum(repeated.map(([, text]) => text));
@@ -373,7 +371,7 @@ function shortened(part: Part, sentence: string): string {
 }
 
 /** Whether a sentence says little more than another: key points repeat the text of a rule. */
-function saysLittleMore(one: string, other: string): boolean {
+function addsLittle(one: string, other: string): boolean {
   const [words, others] = [new Set(wordsOf(one)), new Set(wordsOf(other))];
   const shared = [...words].filter((word) => others.has(word)).length;
   const adds = [...words].some((word) => /\d/.test(word) && !others.has(word));

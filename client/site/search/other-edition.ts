@@ -50,7 +50,7 @@ const SAME_NAME = 0.7;
 const NEARLY = 0.7;
 const NEAR_SHARE = 0.6;
 /** Share of the words of the first entry that one beside it needs. */
-const SIMILAR_SHARE = 0.85;
+const SIMILAR = 0.85;
 /** Share of the query with which an entry of the named edition has it in any case. */
 const EVERY = 0.99;
 
@@ -156,9 +156,7 @@ export class NamedEditions {
     const isSame = ({ row }: Hit): boolean => row[6] === found.row[6] && row[3] === found.row[3];
     const hasAll = (hit: Hit): boolean => hit.cover >= found.cover;
     const [twin] = near
-      .filter(
-        (hit) => isTwin(hit, found) && hit.cover >= SIMILAR_SHARE * found.cover && !isSame(hit),
-      )
+      .filter((hit) => isTwin(hit, found) && hit.cover >= SIMILAR * found.cover && !isSame(hit))
       .sort((one, other) => Number(hasAll(other)) - Number(hasAll(one)) || age(other) - age(one));
     // A card applies only when it is drawn, so it is not before anything else.
     const isOfKind = ({ row }: Hit): boolean => row[2] === found.row[2];

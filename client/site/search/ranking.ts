@@ -79,7 +79,7 @@ const TWICE = {
 /** Penalty of an edition, and of a pack, compared with the next newer one. */
 const OLDER = { edition: 0.025, pack: 0.0075 };
 /** Factor for an entry with a row of a table that a number of the query selects. */
-const ROW_FACTOR = 1.25;
+const ROW = 1.25;
 /** Number of first results whose passages are compared closely. */
 const COMPARED_CLOSELY = 20;
 /** Bonus for adjacent words of the query that are close in a passage: at most one word between. */
@@ -177,8 +177,7 @@ export class Finder {
     const places = placesOf(query);
     for (const hit of best.slice(0, COMPARED_CLOSELY)) {
       const hasRow = hit.row[10]?.some((part) => query.kinds.isRowOf(query, part));
-      const factor =
-        (1 + ADJACENT * this.adjacency(query, places, hit.entry)) * (hasRow ? ROW_FACTOR : 1);
+      const factor = (1 + ADJACENT * this.adjacency(query, places, hit.entry)) * (hasRow ? ROW : 1);
       hit.score *= factor;
       hit.anywhere *= factor;
     }
