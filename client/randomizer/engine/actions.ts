@@ -17,13 +17,14 @@ import { answer, openPrompts, permits } from "./prompts.ts";
 import { Illegal, type Refusal, Refused } from "./refusals.ts";
 import { runTasks } from "./run-effects.ts";
 import { SCORE_ACTIONS } from "./score-actions.ts";
-import { REDRAW_ACTION, setUp } from "./setup.ts";
+import { BEGIN_ACTION, REDRAW_ACTION, setUp } from "./setup.ts";
 import { draft, type State, whyBusy } from "./state.ts";
 import { beginPhase, endPhase, nextEndPhase, nextPhase } from "./turns.ts";
 
 /** Every action except the one that starts a game, and the record of what was undone. */
 export const ACTIONS: ActionRules<Exclude<Action["type"], "start" | "withdrawn">> = {
   again: REDRAW_ACTION,
+  begin: BEGIN_ACTION,
   ...HAND_ACTIONS,
   ...SCORE_ACTIONS,
   challenger: CHALLENGER_ACTION,

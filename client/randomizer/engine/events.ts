@@ -111,6 +111,7 @@ interface Events {
     /** The other type of mission. */
     variant?: string;
   };
+  begun: object;
   layout: { layout: number; instead: number | null };
   /** The sides have exchanged cards of a deck, or both have the same card. */
   reassigned: { deck: Id; card: Id | null };

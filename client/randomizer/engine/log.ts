@@ -42,6 +42,8 @@ function withoutRepeats(events: readonly GameEvent[]): readonly GameEvent[] {
  */
 export function logSentences(pack: Pack, state: State, phases = true): string[] {
   const sentences: string[] = [];
+  /** What was seen and undone; players undo the same again and again. */
+  const undone = new Set<string>();
   let hand: string[] = [];
   const isOpen = (side: Side): boolean =>
     state.events.some((event) => "side" in event && event.side === side && event.type !== "locked");
@@ -66,6 +68,11 @@ export function logSentences(pack: Pack, state: State, phases = true): string[] 
       hand = [];
       return;
     }
+    if (event.type === "withdrawn") {
+      const seen = { ...state, events: event.events };
+      for (const text of logSentences(pack, seen)) undone.add(text);
+      return;
+    }
     const key = tapKey(event);
     const tap = taps.get(key ?? "") ?? [];
     const scores = tap.filter(({ raw }) => raw > 0);
@@ -79,7 +86,9 @@ export function logSentences(pack: Pack, state: State, phases = true): string[] 
       if (text !== null) sentences.push(text);
     }
   });
-  return sentences;
+  return undone.size === 0
+    ? sentences
+    : [`Undone after it was seen: ${[...undone].join(" ")}`, ...sentences];
 }
 
 /** What a score replaces: the scores of its card that are taken back right before it. */
@@ -114,12 +123,15 @@ function tapsOf(events: readonly GameEvent[]): Map<string, Entry[]> {
   return taps;
 }
 
-/** The last action as the page tells it: first what it gave each card, in one line, then the rest. */
+/**
+ * The last action as the page tells it: first what it gave each card, in one line, then the rest. What
+ * was undone before it is in the log.
+ */
 export function newsOf(pack: Pack, state: State, phases = false): string {
   const taps = tapsOf(state.events);
   const achieved = new Set<string>();
   const others = state.events.filter((event) => {
-    if (event.type !== "achieved") return tapKey(event) === null;
+    if (event.type !== "achieved") return tapKey(event) === null && event.type !== "withdrawn";
     achieved.add(`${event.side} ${event.card}`);
     return !taps.has(`${event.side} ${event.card}`);
   });
@@ -303,7 +315,7 @@ function sentence(
       return `After a correction, ${who(event.side)} is not the Challenger of this round.${what}`;
     }
     case "withdrawn":
-      return `Undone after it was seen: ${logSentences(pack, { ...state, events: event.events }).join(" ")}`;
+      return null; // `logSentences` tells it
     case "used":
       return `${who(event.side)} uses ${cardOf(pack, event.card).stratagem?.name ?? card(event.card)} for ${event.cp}CP.`;
     case "lapsed":
@@ -312,6 +324,8 @@ function sentence(
       return event.variant === undefined
         ? "The set-up was changed."
         : `${pack.game.variants[event.variant]?.name}: everything that fits was kept.`;
+    case "begun":
+      return "The mission is set.";
     case "layout": {
       const not = event.instead === null ? "" : `, because ${event.instead} does not suit this map`;
       return `Terrain layout ${event.layout}${not}.`;

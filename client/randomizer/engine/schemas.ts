@@ -112,6 +112,8 @@ export const laterAction = v.variant("type", [
     asks: v.exactOptional(flag),
     variant: v.exactOptional(text),
   }),
+  /** Go on from the drawn mission, which is not changed any more. */
+  v.strictObject({ type: type("begin") }),
   answer,
   v.strictObject({ type: type("next") }),
   v.strictObject({ type: type("finish") }),
@@ -367,6 +369,8 @@ export const state = v.object({
   /** The winner by the mission's own condition. */
   declared: v.nullable(v.picklist([...SIDES, "draw"])),
   stage: v.picklist(["setup", "hands", "first", "play", "done"]),
+  /** The players have gone on from the drawn mission. */
+  isMissionSet: v.exactOptional(v.literal(true)),
   picks: recordOfTexts,
   piles: recordOf(pile),
   facts: recordOf(facts),

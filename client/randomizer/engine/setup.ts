@@ -127,10 +127,26 @@ export const redrawableSlots = (state: State): readonly string[] => [
 export const rollsInSetup = (state: State): readonly Rolled[] =>
   state.rolled.filter(({ time, asked }) => time.round === 0 && !asked);
 
+/** Whether the set-up can still be changed. */
+export const canRedraw = (state: State): boolean =>
+  !hasBegun(state) && state.first === null && state.isMissionSet !== true;
+
+/** Go on from the drawn mission: both players have seen it, and nothing of it is redrawn. */
+export const BEGIN_ACTION: ActionRule<ActionOf<"begin">> = {
+  whyNot(_pack, state) {
+    if (state.isMissionSet) return "same";
+    return canRedraw(state) ? null : "stage";
+  },
+  apply(_pack, state) {
+    state.isMissionSet = true;
+    state.events.push({ type: "begun" });
+  },
+};
+
 /** Redraw the named slots, and keep everything else. */
 export const REDRAW_ACTION: ActionRule<ActionOf<"again">> = {
   whyNot(pack, state, { slots: wanted, variant }) {
-    if (hasBegun(state) || state.first !== null) return "stage";
+    if (!canRedraw(state)) return "stage";
     if (variant !== undefined)
       return wanted.length === 0 && pack.game.variants[variant] !== undefined ? null : "unknown";
     const keys = redrawableSlots(state);

@@ -93,7 +93,7 @@ function GamePage() {
   }, [pack.id]);
   const choices = session.reached === state ? choicesOfBoth(pack, state) : null;
   if (choices !== null && !session.isCovered) return <Reveal choices={choices} />;
-  if (!session.isMissionAccepted && isNewMission(pack, state)) return <MissionPage />;
+  if (isNewMission(pack, state)) return <MissionPage />;
   if (session.screen === "table" && state.stage === "play") return <TableMode />;
   return (
     <div class={`shell game on-${session.screen} stage-${state.stage}`}>

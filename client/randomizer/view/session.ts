@@ -93,8 +93,6 @@ export class Session implements Layers {
   /** What the foot changes: the command points, or a number of the score sheet. */
   editing: "cp" | SheetCell | null = null;
   dialog: DialogName | null = null;
-  /** Whether the players have gone on from the drawn mission to the battle. */
-  isMissionAccepted = false;
   /** The state that the last action led to, until the players go on or back. */
   reached: State | null = null;
   /** The state in which a second tap was ignored because it came right after the first. */
@@ -174,9 +172,7 @@ export class Session implements Layers {
 
   /** Change what is shown. */
   set(
-    change: Partial<
-      Pick<Session, "screen" | "editing" | "isMissionAccepted" | "reached" | "tooQuick" | "picked">
-    >,
+    change: Partial<Pick<Session, "screen" | "editing" | "reached" | "tooQuick" | "picked">>,
   ): void {
     this.isFresh = false;
     const isOther = change.screen !== undefined && change.screen !== this.screen;
@@ -448,7 +444,7 @@ export class Session implements Layers {
     this.keepDropped(open);
     this.autosave.request();
     if (!isNew) return;
-    if (isKnown && !isOwn) {
+    if (isKnown && !isOwn && this.phones !== null) {
       this.heardAt = Date.now();
       if (this.hasNewPhase(before)) this.movedAt = this.heardAt;
     }
@@ -558,7 +554,6 @@ export class Session implements Layers {
     this.screen = this.game === null ? "start" : "hands";
     this.editing = null;
     this.dialog = null;
-    this.isMissionAccepted = false;
     this.picked = [];
     this.folds.clear();
   }

@@ -32,6 +32,8 @@ export const OPTIONS: {
 } = {
   again: (_pack, state) => redrawableSlots(state).map((key) => ({ type: "again", slots: [key] })),
 
+  begin: () => [{ type: "begin" }],
+
   answer: answers,
 
   next: () => [{ type: "next" }],

@@ -30,13 +30,14 @@ import { UndoButton } from "./footer.tsx";
 import { PrintLink } from "./game-menu.tsx";
 import { newsNow } from "./last-tap.ts";
 
-/** Whether chance has drawn all of the mission, and the players have not answered anything since. */
+/** Whether chance has drawn all of the mission, and the players have not gone on from it. */
 export function isNewMission(
   pack: Pack,
-  { opening, stage, prompts, winner, deployer }: State,
+  { opening, stage, isMissionSet, prompts, winner, deployer }: State,
 ): boolean {
   const next = pack.game.hand?.modes.fixed === undefined ? "first" : "hands";
   const isNew = prompts.every(({ answer }) => answer === null);
+  if (isMissionSet) return false;
   return opening.chance === true && stage === next && isNew && winner === null && deployer === null;
 }
 
@@ -96,7 +97,13 @@ export function MissionPage() {
           <Button class="tool" id="share" label={T.share} go={() => session.show("share")}>
             <Icon name="share" />
           </Button>
-          <Button class="main" id="begin" once go={() => session.set({ isMissionAccepted: true })}>
+          <Button
+            class="main"
+            id="begin"
+            off={session.phones?.isIdle}
+            once
+            go={() => session.act({ type: "begin" })}
+          >
             {T.beginBattle}
           </Button>
         </div>

@@ -7,9 +7,9 @@ import type { Pack } from "../../engine/pack.ts";
 import { cardOf, deckOf, effectOf, isOnRosters, rollOf, SIDES } from "../../engine/pack.ts";
 import { capital, plainText } from "../../engine/phrases.ts";
 import { askedBy, choiceLabel, openPrompts } from "../../engine/prompts.ts";
-import { rollsInSetup } from "../../engine/setup.ts";
+import { canRedraw, rollsInSetup } from "../../engine/setup.ts";
 import type { State } from "../../engine/state.ts";
-import { areSidesUndecided, DEFAULT_NAMES, hasBegun, idOf } from "../../engine/state.ts";
+import { areSidesUndecided, DEFAULT_NAMES, idOf } from "../../engine/state.ts";
 import { layoutMap, suitingLayouts } from "../../engine/terrain-layouts.ts";
 import { MapView } from "../cards/battle-map.tsx";
 import { Button, Fold, Html } from "../controls/controls.tsx";
@@ -39,12 +39,9 @@ export const setupFacts = (view: View): readonly Fact[] =>
     factsOf(view),
   );
 
-/** Whether the set-up can still be changed. */
-const isOpen = (state: State): boolean => state.first === null && !hasBegun(state);
-
 /** Whether this device may change it. */
 const isChangeable = ({ state, session }: View): boolean =>
-  isOpen(state) && !session.phones?.isIdle;
+  canRedraw(state) && !session.phones?.isIdle;
 
 /** Redraw parts of the set-up, unless nothing else can be drawn. */
 export function Redraw({ slots, name, verb }: { slots: string[]; name: string; verb: string }) {
@@ -135,7 +132,7 @@ function Decline({ fact }: { fact: Fact }) {
 export function SetupSummary({ facts: given }: { facts?: readonly Fact[] }) {
   const view = useView();
   const { pack, state } = view;
-  const facts = (given ?? setupFacts(view)).filter((fact) => isOpen(state) || fact.stays);
+  const facts = (given ?? setupFacts(view)).filter((fact) => canRedraw(state) || fact.stays);
   if (facts.length === 0) return null;
   const layout = pack.maps[layoutMap(pack, state.layout) ?? ""];
   return (

@@ -10,7 +10,7 @@ import {
   savedSteps,
   undo,
 } from "../../../../client/randomizer/engine/history.ts";
-import { logSentences } from "../../../../client/randomizer/engine/log.ts";
+import { logSentences, newsOf } from "../../../../client/randomizer/engine/log.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
 import { conserved } from "../rules.ts";
@@ -102,9 +102,24 @@ test("a draw that was seen and taken back stays in the log once something else i
   const loaded = replay(pack, JSON.parse(JSON.stringify(savedSteps(table.game))));
   assert.deepEqual(loaded, table.game);
   table.game = act(undo(table.game), { type: "cp", side: "attacker", by: 1 });
-  const texts = table.sentences();
-  assert.equal(texts.filter((text) => text.startsWith("Undone")).length, 2);
+  const texts = table.sentences().filter((text) => text.startsWith("Undone"));
+  assert.equal(texts.length, 1);
   assert.match(texts[0] ?? "", new RegExp(`Attacker draws ${peeked}\\.`));
+});
+
+test("what was undone again and again is logged once, and only in the log", () => {
+  const table = withHand();
+  const [one = "", two = ""] = table.copies("attacker");
+  const { at } = table.game;
+  table.do({ type: "swap", copy: one });
+  const peeked = table.hand("attacker").at(-1);
+  for (const by of [1, 2]) {
+    table.game = act({ ...table.game, at }, { type: "cp", side: "attacker", by });
+    table.game = act({ ...table.game, at }, { type: "swap", copy: two });
+  }
+  const [undone] = table.sentences();
+  assert.equal(undone, `Undone after it was seen: Attacker draws ${peeked}.`);
+  assert.doesNotMatch(newsOf(pack, current(table.game)), /Undone/);
 });
 
 test("what is done again as it was is no new draw, and undoing what shows nothing leaves no record", () => {

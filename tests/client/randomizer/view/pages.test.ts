@@ -119,7 +119,7 @@ test("what chance has drawn can be chosen before the first turn is decided, and 
   const session = visit(matrix);
   startGame(session, { ...session.form, seed: "lantern" });
   assert.match(tagOf(session, "choose choice"), /drawn-text/);
-  session.set({ isMissionAccepted: true });
+  session.act({ type: "begin" });
   while (session.state?.stage !== "play") answerAny(session);
   session.set({ screen: "mission" });
   assert.match(htmlOf(session), /<dt>Stance/);
@@ -145,6 +145,17 @@ test("the type of a drawn mission is that of the game, and another one keeps wha
   assert.equal(session.game?.id, id);
 });
 
+test("a redraw that was undone cannot be redone in the battle, and undo leads back to the mission", () => {
+  const session = drawn();
+  session.act({ type: "again", slots: [], variant: "uneven" });
+  session.undo();
+  session.act({ type: "begin" });
+  assert.equal(tagOf(session, "redo"), "");
+  assert.doesNotMatch(htmlOf(session), /data-key="(again|choose) |Undone/);
+  session.undo();
+  assert.match(tagOf(session, "begin"), /main/);
+});
+
 test("a guest's phone without the host has no button that does nothing", () => {
   newBrowser();
   const { id } = drawn().game ?? { id: "" };
@@ -158,10 +169,16 @@ test("a guest's phone without the host has no button that does nothing", () => {
   assert.equal(tagOf(session, "choose choice"), "");
   assert.equal(tagOf(session, "again choice"), "");
   assert.match(htmlOf(session), /class="root idle"/);
-  session.set({ isMissionAccepted: true });
-  assert.match(tagOf(session, "step"), /disabled/);
-  assert.match(tagOf(session, "undo"), /disabled/);
-  assert.doesNotMatch(htmlOf(session), /class="prompt/);
+  assert.match(tagOf(session, "begin"), /disabled/);
+  newBrowser();
+  const host = drawn();
+  host.act({ type: "begin" });
+  host.autosave.finish();
+  keepShared({ game: host.game?.id ?? "", role: "guest", seat: 1 });
+  const later = visit(league);
+  assert.match(tagOf(later, "step"), /disabled/);
+  assert.match(tagOf(later, "undo"), /disabled/);
+  assert.doesNotMatch(htmlOf(later), /class="prompt/);
 });
 
 test("a table of an organiser has all cards, whatever was left out of the last game", () => {
@@ -316,7 +333,7 @@ test("a shared mission has a card whose name begins the answer to a question", (
     build("ed/line", { setup }, { aim: { cards: { hold: { name: "Hold" } } } }),
   );
   startGame(session, { ...session.form, seed: "lantern" });
-  session.set({ isMissionAccepted: true });
+  session.act({ type: "begin" });
   while (session.state?.stage !== "play") answerAny(session);
   const lines = missionText(session.view as View, "").split("\n");
   assert.ok(lines.includes("Aim: Hold"), lines.join("; "));
@@ -710,7 +727,7 @@ test("a name with the signs of HTML is text on every page of a game", () => {
   const cards = Object.entries(league.cards).map(([id, card]) => [id, { ...card, name }]);
   const session = drawn(visit({ ...league, cards: Object.fromEntries(cards) }));
   const pages = [htmlOf(session)];
-  session.set({ isMissionAccepted: true });
+  session.act({ type: "begin" });
   for (let steps = 0; session.state?.stage !== "play" && steps < 50; steps++) {
     pages.push(htmlOf(session));
     answerAny(session);
@@ -1204,9 +1221,9 @@ test("a saved game is listed by players and points, with its day; the site is a 
   );
   startGame(session, { ...form, players: ["", ""] });
   assert.match(htmlOf(session), /<p>Player 1 · Attacker<.*<p>Player 2 · Defender</);
-  session.set({ isMissionAccepted: true });
+  session.act({ type: "begin" });
   assert.match(htmlOf(session), /<span class="who-name">Attacker<\/span><small> Player 1</);
-  assert.equal(nextStep(session.view as View).note, "", "what was drawn is on the screen");
+  assert.equal(nextStep(session.view as View).note, "The mission is set.");
   while (session.state?.stage !== "play") answerAny(session);
   assert.doesNotMatch(htmlOf(session), /Player 1/);
   session.rename(["Ada", "Bo"]);
@@ -1410,7 +1427,7 @@ test("the shared result has the points in the order of the names, who had which 
   const session = visit(matrix);
   startGame(session, { ...session.form, seed: "lantern" });
   session.rename(["Ada", "Bo"]);
-  session.set({ isMissionAccepted: true });
+  session.act({ type: "begin" });
   while (session.state?.stage !== "play") answerAny(session);
   const [left = "attacker", right = "defender"] = session.state?.seats ?? [];
   session.act({ type: "score", side: right, tally: "aim", round: 1, count: 5 });
@@ -1560,7 +1577,7 @@ test("to set up the marker that a card adds is a step before the battle", () => 
   const early = new Table(crates, "crates").answer("Dawn");
   const session = visit(crates);
   session.receive({ id: "early", game: early.game, chessClock: null });
-  session.set({ isMissionAccepted: true });
+  session.act({ type: "begin" });
   assert.match(textOf(session), /Set up the objective marker of bay/);
 });
 

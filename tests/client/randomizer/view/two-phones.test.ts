@@ -543,7 +543,7 @@ function drawnMission(): Session {
   return session;
 }
 
-test("the guest reads the drawn mission, and can redraw it, until somebody answers a question", async () => {
+test("the guest reads the drawn mission, and can redraw it, until somebody begins the battle", async () => {
   const { game } = drawnMission().game as OpenGame;
   const host = new Host("shared", game, null);
   const guest = new Session(libraryOf(league), "", () => undefined);
@@ -555,10 +555,11 @@ test("the guest reads the drawn mission, and can redraw it, until somebody answe
   tell();
   const html = (): string => renderToString(h(App, { session: guest }));
   assert.match(html(), /data-key="again .*data-key="begin"/);
-  const value = ["roll"];
-  host.adopt(act(game, { type: "answer", prompt: "first-0", value }), null);
+  host.adopt(act(game, { type: "begin" }), null);
   tell();
-  assert.doesNotMatch(html(), /data-key="begin"/);
+  assert.doesNotMatch(html(), /data-key="(begin|again )/);
+  guest.act({ type: "again", slots: [], variant: "uneven" });
+  assert.match(guest.notices.get("failed")?.text ?? "", /not possible in this part of the game/);
 });
 
 test("the second phone redraws the mission, too, and takes a redraw back", async () => {
