@@ -255,7 +255,10 @@ export class Session implements Layers {
 
   private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
     const before = this.changed(update);
-    if (before === null) return;
+    if (before === null) {
+      if (toTop) scrollToTop(); // to what a secret choice has locked in
+      return;
+    }
     this.reminders.sayWhatWasSkipped(current(before));
     this.isFresh = true;
     this.reached = this.state;
@@ -431,7 +434,8 @@ export class Session implements Layers {
     if (isOwn) this.notices.forget("failed");
     if (isKnown && this.game !== null) {
       const undone = this.game.game.steps.slice(game.at, this.game.game.at)[0];
-      // Until the next action on this phone.
+      // Until the next step of either player.
+      if (isNew) this.notices.forget("taken-back");
       if (undone && !isOwn) this.notices.say("taken-back", { text: T.takenBack(undone.label) });
     } else {
       this.autosave.finish();

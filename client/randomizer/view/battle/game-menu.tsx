@@ -42,7 +42,7 @@ export function Menu() {
         <div class="tiles">
           {entry("score", "history", T.score, () => session.set({ screen: "score" }))}
           {!wideScreen.matches &&
-            entry("mission", "page", T.mission, () => session.set({ screen: "mission" }))}
+            entry("mission", "mission", T.mission, () => session.set({ screen: "mission" }))}
           {entry("log", "log", T.log, () => session.set({ screen: "log" }))}
           {state.stage === "play" &&
             entry("table", "table", T.tableMode, () => session.set({ screen: "table" }))}
@@ -63,7 +63,7 @@ export function Menu() {
           <span>{T.rulesOf(pack.name)}</span>
         </a>
       )}
-      {entry("settings", "edit", T.settings, () => session.show("settings"))}
+      {entry("settings", "settings", T.settings, () => session.show("settings"))}
       {whyNot(pack, state, { type: "finish" }) === null &&
         entry("finish", "flag", `${T.finish} …`, () => session.show("finish"))}
       <HomeLink isInMenu />

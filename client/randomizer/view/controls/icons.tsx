@@ -10,6 +10,8 @@ const PATHS = {
   plus: "M12 6v12M6 12h12",
   check: "M5 13l4.500 4.500L19 7",
   page: "M10 5H6v13h13v-4M14 5h5v5M19 5l-8 8",
+  mission: "M6 3h8l5 5v13H6zM14 3v5h5M9 13h6M9 17h6",
+  settings: "M4 8h8M16 8h4M14 5v6M4 16h4M12 16h8M10 13v6",
   share: "M12 15V4M12 4L8 8M12 4l4 4M6 12v8h12v-8",
   phones: "M4 5h7v14H4zM14 5h6v14h-6M7 16h1",
   print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",

@@ -297,7 +297,11 @@ test("secret choices are kept until both are there, also over a reload, and can 
   assert.ok(own && theirs);
   const lock = (value: string): void =>
     session.act({ type: "answer", prompt: own.id, value: [value] });
+  let scrolls = 0;
+  const querySelectorAll = () => [{ scrollTo: () => scrolls++ }];
+  Object.assign(document, { querySelectorAll });
   lock("strike");
+  assert.equal(scrolls, 1, "to what is locked in");
   const html = (page: Session): string => renderToString(h(App, { session: page }));
   assert.match(html(session), /Locked in: Strike\..*Choose again/);
   phones.takeBack(phones.lockedIn(own) as ActionOf<"answer">);
