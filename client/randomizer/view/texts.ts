@@ -198,7 +198,7 @@ export const achieve = "Achieved";
 export const atCap = (cap: string) => `Limit reached: ${cap}`;
 export const gave = (points: number, of: number, cap: string) => `+${points} of ${of} · ${cap}`;
 export const otherMoments = (points: number) =>
-  points > 0 ? `At another moment: ${inVp(points)} scored` : "At another moment";
+  points > 0 ? `At another moment: ${inVp(points)} scored this round` : "At another moment";
 export const insteadLater = (when: string, points: number) =>
   `Or instead, ${when}: +${inVp(points)}`;
 export const moreCounts = (count: number) => `${count}+: higher counts`;
@@ -333,6 +333,7 @@ export const won = (side: string) => `${side} wins`;
 export const drawn = "Draw";
 export const whoWon = "Who won the mission?";
 export const byRound = "By round";
+export const pointsAfter = (points: readonly number[]) => `After the battle: ${points.join(" : ")}`;
 export const roundShort = (round: number | "") => `R${round}`;
 
 // Chess clock and screen

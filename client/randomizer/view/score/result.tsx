@@ -72,7 +72,8 @@ const isDeclared = ({ pack, state }: View): boolean =>
 
 /** The score of both sides after each round. */
 function Chart({ facts }: { facts: GameReport }) {
-  const { rounds, sides, seats } = facts;
+  const { rounds, sides, seats, score } = facts;
+  const later = seats.map((side) => rounds.reduce((left, of) => left - of[side], score[side]));
   const [width, height] = [320, 132];
   const highest = Math.max(1, ...rounds.flatMap((round) => seats.map((side) => round[side])));
   const columnWidth = width / Math.max(1, rounds.length);
@@ -112,6 +113,7 @@ function Chart({ facts }: { facts: GameReport }) {
           <span class={side}>{sides[side]}</span>
         ))}
       </figcaption>
+      {later.some((points) => points !== 0) && <p class="hint">{T.pointsAfter(later)}</p>}
     </figure>
   );
 }

@@ -1374,6 +1374,11 @@ test("at the end of the battle the foot names each award that a side does not ha
   answerAny(session);
   assert.equal(session.state?.stage, "done");
   assert.doesNotMatch(htmlOf(session), /ot scored|To score now/);
+  assert.match(
+    htmlOf(session),
+    /After the battle: \d+ : \d+</,
+    "the rounds have less than the total",
+  );
 });
 
 test("a card that was drawn in this phase is open while it can score, with lines that one tap scores together", () => {
@@ -1438,6 +1443,7 @@ test("the shared result has the points in the order of the names, who had which 
   const isDone = (): boolean => session.state?.stage === "done";
   while (!isDone()) session.next();
   assert.match(text(), /\nAda 0 : 5 Bo\. Bo wins\.\nAim: 0 : 5\nBy round: 0:5, /);
+  assert.doesNotMatch(htmlOf(session), /After the battle:/);
   const { pack } = session.view as View;
   assert.deepEqual([pack.sides[left], pack.sides[right]], ["Ada", "Bo"]);
   for (const name of ["Ada", "Bo"]) assert.match(text(), new RegExp(`\\nAim \\(${name}\\): .*\\n`));
