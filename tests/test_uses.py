@@ -122,7 +122,7 @@ FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "what an overlay of the club sets": (FENCES, "paint them blue", "", EVERYWHERE),
     "scoring": (FENCES, "fence you hold", "", EVERYWHERE),
     "code of the pack": (FENCES, "1e · opn · p1", "· har ·", ("site", "randomizer")),
-    "code on a face": (FENCES, r"\bp1 revised$", "har ·", ("face",)),
+    "code on a face": (FENCES, r"\bp1 revised opn$", "har ·", ("face",)),
     "card that the club adds": (GATE, "your gate is whole", "", EVERYWHERE),
     "overlay on that card": (GATE, "your own nails", "", EVERYWHERE),
     "source of that card": (GATE, "open.book", "barn.book", ("site", "data")),
