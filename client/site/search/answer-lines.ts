@@ -47,7 +47,11 @@ const NEARBY = 0.4;
 const LABEL = 0.95;
 const TITLE = 0.25;
 /** Words for a kind of entry, which count like its title. */
-const KIND_WORDS: Record<string, string> = { map: "deployment map", deck: "cards" };
+const KIND_WORDS: Record<string, string> = {
+  map: "deployment map",
+  deck: "cards",
+  card: "stratagem twist",
+};
 /** What a sentence has before any word counts, so that a name alone finds the first row. */
 const BASE = 0.6;
 const ROW_BASE_SCORE = 0.4;
@@ -77,6 +81,8 @@ const ANSWER = 240;
 const OTHERWISE = /^otherwise\b|\bneither\b/i;
 /** A row with the headings of its columns. */
 const CELLS = /: .*; .*: /;
+/** What asks for all rows that say the same. */
+const LISTED = /\b(which|what) \w+s (are|can be)\b/i;
 /** The heading of the first column, in the label of a row. */
 const COLUMN_HEADING = /^[^:·]+: /;
 /** What is between what a passage is a part of and its own label. */
@@ -186,12 +192,15 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   const isException = query.kinds.isExcepted(query.text, best.sentence);
   const rule = isException ? ruleOf(best, candidates, conditions, query.kinds) : undefined;
   const [chosen, left] = choose(candidates, parts, rule);
-  // Rows at the same moment with as much of the query as the best one answer with it.
+  // Rows with the same cell are one list; rows at the same moment with as much of the query as the best one answer with it.
+  const isListed = LISTED.test(query.text) && !!best.part[1] && best.part[0].length < LINE;
   const isBeside = (part: Part): boolean =>
     (part[2] && best.part[2] && part[1] === best.part[1]) ||
     (isAskedCell(query, part) && isAskedCell(query, best.part));
   const equal = candidates.filter(
-    ({ part, score }) => isBeside(part) && Math.abs(score / best.score - 1) < 1e-6,
+    ({ part, score }) =>
+      (isListed && part[0] === best.part[0]) ||
+      (isBeside(part) && Math.abs(score / best.score - 1) < 1e-6),
   );
   if (rule) equal.push(rule);
   const shown = parts.filter((part) => chosen.has(part));

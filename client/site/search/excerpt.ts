@@ -105,7 +105,9 @@ export function marked(text: string, stems: ReadonlySet<string>, numbers?: Numbe
   };
   let end = 0;
   if (numbers) {
-    for (const match of text.matchAll(numbers.all)) {
+    const all = [...text.matchAll(numbers.all)];
+    const counted = all.filter(([number]) => !/^no(ne)?$/i.test(number));
+    for (const match of counted.length ? counted : all) {
       // What answers may be the number alone, or with the words after it.
       if (!numbers.answer.test(match[0]) && text.slice(match.index).search(numbers.answer))
         continue;

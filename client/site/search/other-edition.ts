@@ -31,6 +31,8 @@ export interface Hit {
   topics?: number[];
   /** Whether it is shown in full like the first one: it is about the same in another edition. */
   isBeside?: boolean;
+  /** What it answers, if that is only a part of the query. */
+  query?: Query;
   /** Where this nearest entry is and where there is none: `Not in the 1st edition. 2nd edition:`. */
   instead?: string;
 }

@@ -164,6 +164,8 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
     asked: /\b(twice|again)\b/i,
     answer: /\b(once|twice|again(?! immediately)|only one|not both)\b/i,
   },
+  { asked: /\b(still|removed|any ?more)\b/i, answer: /\bno longer\b/i },
+  { asked: /\b(which|what) (round|turn) (can|may)\b/i, answer: /\ballowed\b/ },
   { asked: /\b(bonus|extra|more(?! than))\b/i, answer: /; \+\d/ },
 ];
 
@@ -178,6 +180,7 @@ const SELDOM = [
   { passage: /^Example$/, asked: /\bexample\b/i },
   { passage: /^Mode$/, asked: /\bmode\b|\b(be|as|is|are|a)\b.*\b(fixed|tactical)\b/i },
   { passage: /^Board$/, asked: /\b(board|table|battlefield|size|big|large|wide|long)\b/i },
+  { passage: /^First turn$/, asked: /\b(first|1st|who|begins?|starts?|goes|chooses?|roll\w*)\b/i },
   { passage: /^Action$/, asked: /\bactions?\b/i },
   { passage: /^Missions of the pool$/, asked: /\b(missions|pool|letter|tournament|event)/i },
   { passage: /^Order · When$/, asked: /\b(when|before|after|which step|step \d|order)\b/i },
@@ -188,6 +191,9 @@ const LIMIT = {
   asked:
     /\b(max|maximum|limits?|caps?|most|highest|ceiling|up to|more than|total|altogether|(in|per|a|each|every) (turn|round|game|battle|card))\b/i,
 };
+
+/** The line with the effect of a card. */
+const EFFECT: QuestionKind = { asked: /^/, answer: /^(.* · )?Effect\b/ };
 
 /** Words of a question that no row of a scoring table answers. */
 const QUESTION = /\b(which|who|where|how|can|does|do|what happens|why|if)\b/i;
@@ -362,10 +368,11 @@ export class AnswerKinds {
     return Math.max(0, ...roundsOf(parts.flat().join()).map(([, to]) => to)) || undefined;
   }
 
-  /** What answers a name alone, if some passage has it: what scores or who wins. */
+  /** What answers a name alone, if some passage has it: what scores or who wins, or an effect. */
   outcomeIn(parts: readonly Part[]): QuestionKind | undefined {
-    const isIn = parts.some(([text, , value = ""]) => this.outcome.answer.test(`${value} ${text}`));
-    return isIn ? this.outcome : undefined;
+    return [this.outcome, EFFECT].find(({ answer }) =>
+      parts.some(([text, label = "", value = ""]) => answer.test(`${label} ${value} ${text}`)),
+    );
   }
 
   /** Whether a row of a scoring table may answer. */

@@ -11,6 +11,7 @@ import { type Compact, compactOf, comparedCards } from "./answer-lines.ts";
 import type { Numbers } from "./excerpt.ts";
 import { type Hit, isAskedCell, isInside, NamedEditions } from "./other-edition.ts";
 import { BEGUN, editionOf, type Query, QueryReader, type Sought } from "./query.ts";
+import { SAME } from "./question-kinds.ts";
 import { contains, isStopStem, wordsOf } from "./stems.ts";
 import type { Asked, Part, Phrase, SearchData, SearchRow } from "./word-index.ts";
 import { Index, WEIGHT } from "./word-index.ts";
@@ -54,6 +55,9 @@ const SIMILARITY_EXPONENT = 1.5;
 const OUTSIDE = 0.2;
 const READERS_EDITION = 1.1;
 const COMPARED = 2.2;
+/** What is between two names that a query compares, and the least share of each that is in a title. */
+const VERSUS = / (?:vs\.?|versus|v) /i;
+const WHOLE = 0.99;
 /** Factor for a rule if the query asks how something works. */
 const WORKS = { asked: /\bhow (do|does) .* works?\b/i, factor: 1.3 };
 /** Factor for a deck or a table if the query asks for a list of what it is named after. */
@@ -118,7 +122,10 @@ export class Finder {
     const query = this.reader.read(text);
     const { sought, words, isUnknown } = query;
     const isSought = words.length > 0 && !isUnknown;
-    const found = isSought ? this.named.first(query, this.ranked(query, near), near) : [];
+    const single = isSought ? this.named.first(query, this.ranked(query, near), near) : [];
+    const pair = isSought && !query.pair ? this.versus(query, near) : [];
+    const isOther = ({ entry }: Hit): boolean => pair.every((hit) => hit.entry !== entry);
+    const found = [...pair, ...single.filter(isOther)];
     const least = MIN_SCORE * (found[0]?.score ?? 0);
     const missing = sought.filter(({ count }) => isUnknown || !count).map(({ word }) => word);
     const nearest = found.length || isUnknown ? [] : this.nearest(query, near);
@@ -129,11 +136,40 @@ export class Finder {
       missing,
       number: query.number,
       numbers: query.answer && { all: query.kinds.numbers, answer: query.answer },
-      compact: ({ entry, part, topics = [entry], labels = query.labels }) =>
+      compact: ({ entry, part, topics = [entry], labels = query.labels, query: own = query }) =>
         topics.length !== 1
           ? comparedCards(this.index, query, part, topics)
-          : compactOf(this.index, { ...query, labels }, topics[0] ?? entry),
+          : compactOf(this.index, { ...own, labels }, topics[0] ?? entry),
     };
+  }
+
+  /**
+   * The two entries of an edition, of one pack if there are, that a query compares by their names;
+   * each answers its name, or the whole query if it has a row about the other.
+   */
+  private versus(query: Query, near: string): Hit[] {
+    const names = query.text.split(VERSUS);
+    if (names.length !== 2) return [];
+    const [ones = [], others = []] = names.map((name) => {
+      const own = this.reader.read(name);
+      const hits = own.words.length ? this.ranked(own, near) : [];
+      const isIt = ({ titled, row }: Hit): boolean =>
+        titled > WHOLE && wordsOf(row[1]).length <= own.sought.length;
+      return hits.filter(isIt).map((hit) => ({ ...hit, query: own }));
+    });
+    const pairs = ones.flatMap((one) =>
+      others
+        .filter(({ row, entry }) => row[5] && row[5] === one.row[5] && entry !== one.entry)
+        .map((other) => [one, other] as const),
+    );
+    const scoreOf = ([one, other]: (typeof pairs)[number]): number =>
+      (one.score + other.score) * (one.row[6] === other.row[6] ? SAME : 1);
+    const [best] = pairs.sort((a, b) => scoreOf(b) - scoreOf(a));
+    return (best ?? []).map((hit, place) => {
+      const other = best?.[1 - place]?.row[1] ?? "";
+      const isAbout = hit.row[10]?.some(([, label = ""]) => label.endsWith(other));
+      return { ...hit, ...(isAbout && { query }), isBeside: place > 0 };
+    });
   }
 
   /** The entries whose titles are spelled most like the query. */
