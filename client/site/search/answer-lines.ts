@@ -82,7 +82,7 @@ const OTHERWISE = /^otherwise\b|\bneither\b/i;
 /** A row with the headings of its columns. */
 const CELLS = /: .*; .*: /;
 /** What asks for all rows that say the same. */
-const LISTED = /\b(which|what) \w+s (are|can be)\b/i;
+const ASKED_LIST = /\b(which|what) \w+s (are|can be)\b/i;
 /** The heading of the first column, in the label of a row. */
 const COLUMN_HEADING = /^[^:·]+: /;
 /** What is between what a passage is a part of and its own label. */
@@ -193,7 +193,7 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   const rule = isException ? ruleOf(best, candidates, conditions, query.kinds) : undefined;
   const [chosen, left] = choose(candidates, parts, rule);
   // Rows with the same cell are one list; rows at the same moment with as much of the query as the best one answer with it.
-  const isListed = LISTED.test(query.text) && !!best.part[1] && best.part[0].length < LINE;
+  const isListed = ASKED_LIST.test(query.text) && !!best.part[1] && best.part[0].length < LINE;
   const isBeside = (part: Part): boolean =>
     (part[2] && best.part[2] && part[1] === best.part[1]) ||
     (isAskedCell(query, part) && isAskedCell(query, best.part));
