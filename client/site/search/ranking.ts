@@ -56,8 +56,8 @@ const OUTSIDE = 0.2;
 const READERS_EDITION = 1.1;
 const COMPARED = 2.2;
 /** What is between two names that a query compares, and the least share of each that is in a title. */
-const BETWEEN = / (?:vs\.?|versus|v) /i;
-const COMPLETE = 0.99;
+const COMPARES_NAMES = / (?:vs\.?|versus|v) /i;
+const NAMED_WHOLE = 0.99;
 /** Factor for a rule if the query asks how something works. */
 const WORKS = { asked: /\bhow (do|does) .* works?\b/i, factor: 1.3 };
 /** Factor for a deck or a table if the query asks for a list of what it is named after. */
@@ -148,13 +148,13 @@ export class Finder {
    * each answers its name, or the whole query if it has a row about the other.
    */
   private versus(query: Query, near: string): Hit[] {
-    const names = query.text.split(BETWEEN);
+    const names = query.text.split(COMPARES_NAMES);
     if (names.length !== 2) return [];
     const [ones = [], others = []] = names.map((name) => {
       const own = this.reader.read(name);
       const hits = own.words.length ? this.ranked(own, near) : [];
       const isIt = ({ titled, row }: Hit): boolean =>
-        titled > COMPLETE && wordsOf(row[1]).length <= own.sought.length;
+        titled > NAMED_WHOLE && wordsOf(row[1]).length <= own.sought.length;
       return hits.filter(isIt).map((hit) => ({ ...hit, query: own }));
     });
     const pairs = ones.flatMap((one) =>
