@@ -28,13 +28,14 @@ def write_new(root: Path, files: Mapping[str, str | bytes]) -> None:
 def own_folder(content: tuple[Path, ...]) -> Path:
     """Return the content folder for new files: the last one.
 
-    Raises UserError if it is the bundled content of the installed package.
+    Raises UserError if it is the bundled content, except in the folder of a checkout.
     """
     root = content[-1]
-    if resources.INSTALLED and root.resolve() == resources.CONTENT:
-        message = "the bundled content cannot be changed"
+    can_change = not resources.INSTALLED and Path.cwd() == resources.HOME
+    if root.resolve() == resources.CONTENT and not can_change:
         raise UserError(
-            f"{message}; name your own folder with --content, or create a site with: new site"
+            "the bundled content cannot be changed from this folder; go to the folder with your"
+            " musterbook.yml, name your own folder with --content, or create a site with: new site"
         )
     return root
 

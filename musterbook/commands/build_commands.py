@@ -104,9 +104,9 @@ def check(context: click.Context, write: bool, form: str) -> None:
     from musterbook.randomizer.playtest import game_check
 
     project: Project = context.obj
-    if write:
-        own_folder(project.content)
     try:
+        if write:
+            own_folder(project.content)
         with TerminalProgress() as progress:
             report = Reporter(progress.start_stage, progress.advance)
             report.stage("Reading entries")
@@ -194,12 +194,13 @@ def serve(context: click.Context, port: int) -> None:
     from musterbook import build, preview
 
     project: Project = context.obj
-    named = context.find_root().params["content"]
     site_preview = preview.Preview(
         project.content,
         project.out,
         known_prints(project.out),
         project.settings,
-        preview.SettingsFile(Path(load_settings.NAME), partial(load_settings.settings_of, named)),
+        preview.SettingsFile(
+            Path(load_settings.NAME), partial(load_settings.settings_of, project.named)
+        ),
     )
     preview.serve(site_preview, port, build.own_files)

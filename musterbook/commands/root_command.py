@@ -6,6 +6,7 @@ import gc
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -95,17 +96,29 @@ def main(context: click.Context, content: tuple[Path, ...], out: Path) -> None:
     successful run stays as it was.
     """
     gc.set_threshold(200_000, 20, 20)  # most of what a command makes lives until its end
-    settings, folders = settings_of(content)
-    context.obj = Project(folders, settings, out)
+    context.obj = Project(content, out)
 
 
 @dataclass(frozen=True)
 class Project:
-    """What commands work with: content folders, the settings of the site, and its folder."""
+    """What commands work with: the content folders that the user names, and that of the site."""
 
-    content: tuple[Path, ...]
-    settings: Settings
+    named: tuple[Path, ...]
     out: Path
+
+    @cached_property
+    def _read(self) -> tuple[Settings, tuple[Path, ...]]:
+        return settings_of(self.named)
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of the site. Raises ContentErrors, as `content` does."""
+        return self._read[0]
+
+    @property
+    def content(self) -> tuple[Path, ...]:
+        """The content folders."""
+        return self._read[1]
 
     def library(self, game_check: GameCheck | None = None) -> Library:
         """Return the library of the content. Raises ContentErrors."""

@@ -341,6 +341,30 @@ def test_the_bundled_content_of_the_installed_package_is_never_written(
         assert done.exit_code == 1 and "the bundled content cannot be changed" in done.output
 
 
+def test_new_entries_of_a_folder_that_is_not_a_site_are_never_in_the_bundled_content(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    tree = invented(tmp_path)
+    monkeypatch.setattr(resources, "CONTENT", tree)
+    words = ["new", "edition", "house"]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 1 and not (tree / "house").exists()
+    assert "cannot be changed from this folder; go to the folder with your musterbook.yml" in (
+        done.output
+    )
+    monkeypatch.setattr(resources, "HOME", tmp_path)  # those who write the bundled content
+    assert CliRunner().invoke(main, words).exit_code == 0 and (tree / "house").exists()
+
+
+def test_errors_of_the_settings_are_annotations_of_a_pull_request() -> None:
+    Path("musterbook.yml").write_text("nmae: Farm\n", encoding="utf-8")
+    done = CliRunner().invoke(main, ["check", "--format", "github"])
+    assert done.exit_code == 1
+    assert done.output.startswith("::error file=musterbook.yml,line=1,col=1::unknown key"), (
+        done.output
+    )
+
+
 CLUBS = (ROOT / "content/about/clubs.md").read_text(encoding="utf-8")
 
 
