@@ -3,6 +3,7 @@
 Out: inline SVG, of which `templates/cards/drawings.html` has the shapes.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -200,9 +201,18 @@ def whole(name: str, words: str = "") -> str:
     )
 
 
+_PLAIN = re.compile(r'<svg(?: xmlns="[^"]*"| viewBox="0 0 24 24"| fill="currentColor")*>')
+"""The start of a symbol whose shapes need no more than the fill of the drawing around them."""
+
+
 def inside(svg: str) -> str:
-    """Return the shapes of a symbol, without the element around them."""
-    return svg[svg.index(">") + 1 : svg.rindex("</svg>")].strip()
+    """Return a symbol to be drawn in a square of 24 units, filled with the colour of its ink.
+
+    Of a plain one these are its shapes; another is whole, for its own box, lines and colours.
+    """
+    if start := _PLAIN.match(svg):
+        return svg[start.end() : svg.rindex("</svg>")].strip()
+    return svg.replace("<svg ", '<svg width="24" height="24" ', 1)
 
 
 @lru_cache(maxsize=100)

@@ -159,6 +159,33 @@ def test_a_logo_is_in_two_corners_of_backs(design: Design) -> None:
     assert "mb-card-logo" not in back(replace(library, symbols={}), library[FIELD]).html()
 
 
+def test_a_symbol_is_the_same_picture_in_the_art_and_on_backs_whatever_its_own_box_and_lines(
+    tmp_path: Path,
+) -> None:
+    line, star = 'fill="none" stroke="currentColor" stroke-width', "M12 2v20M3 7l18 10M3 17 21 7"
+    outside = "M-160 0h108M52 0h120"
+    drawings = (
+        f'<svg viewBox="0 0 24 24"><path {line}="2" d="{star}"/></svg>',
+        f'<svg viewBox="0 0 24 24" {line}="2"><path d="{star}"/></svg>',
+        f'<svg viewBox="-48 -48 96 96" {line}="8">'
+        f'<path d="M0-40v80M-36-20 36 20M-36 20 36-20{outside}"/></svg>',
+    )
+    root = Path(shutil.copytree(EXAMPLES / "deepwick", tmp_path / "content"))
+    charms, rank = "first/lantern-road/charms.yml", "{name: Rank, type: number, shown: [art]}"
+    edit(root, "game.yml", "attributes:\n", f"attributes:\n  rank: {rank}\n")
+    edit(root, charms, "oil: 1}", "oil: 1, rank: 7}")
+    edit(root, charms, "face: flame", "symbol: charm")
+    shots = []
+    for svg in drawings:
+        (root / "symbols/charm.svg").write_text(svg)
+        library = load([root])
+        ids = (CHARMS, f"{CHARMS}/second-wick", f"{CHARMS}/cold-flame")
+        shots.append([shot(library, id, usual()) for id in ids])
+    for other in shots[1:]:
+        for one, same in zip(shots[0], other, strict=True):
+            assert max(ImageChops.difference(one, same).convert("L").histogram()[24:]) == 0
+
+
 def test_words_of_a_back_do_not_touch_the_logo(tmp_path: Path) -> None:
     tree = Path(shutil.copytree(EXAMPLES / "windrow", tmp_path / "windrow"))
     name = "Four Fields and the long road to the harvest moon"
