@@ -22,10 +22,16 @@ def read_club(folder: Path) -> ClubSettings | None:
     path = folder / NAME
     if not path.is_file():
         return None
+    from musterbook.fonts import own_kept, use_own
     from musterbook.library.model.files import ClubSettings
     from musterbook.library.model_validation import read_model
+    from musterbook.library.source import read_yaml
 
-    tree, club = read_model(path, NAME, ClubSettings)
+    values = read_yaml(path, NAME).value
+    named = values.get("content") if isinstance(values, dict) else None
+    with own_kept():
+        use_own([folder / str(named or "content")])  # its letters count here as well
+        tree, club = read_model(path, NAME, ClubSettings)
     if errors := _value_errors(tree, club):
         raise ContentErrors(errors)
     return club

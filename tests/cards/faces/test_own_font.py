@@ -13,6 +13,7 @@ from musterbook import fonts
 from musterbook.cards import faces
 from musterbook.cards.sheets.empty_sheets import sheet_inputs
 from musterbook.commands import main
+from musterbook.commands.load_settings import read_club
 from musterbook.errors import ContentErrors, Mark
 from musterbook.library.loading import load
 from musterbook.library.source.characters import unprinted
@@ -142,3 +143,17 @@ def test_the_font_of_a_club_is_in_use_after_pictures_of_the_examples(tmp_path: P
     library = load([tree])
     example_pictures(library)
     assert set(NAME) <= fonts.own_letters()
+
+
+def test_the_settings_of_a_club_may_have_the_letters_of_its_font(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = f"credit: {NAME}\ncontent: ours\n"
+    (tmp_path / "musterbook.yml").write_text(text, encoding="utf-8")
+    (tmp_path / "ours").mkdir()
+    with pytest.raises(ContentErrors, match="cannot be printed"):
+        read_club(Path())
+    own_font(tmp_path / "ours")
+    club = read_club(Path())
+    assert club and club.credit == NAME and not fonts.own_letters()
