@@ -18,6 +18,7 @@ from musterbook.library.file_kinds import key_hint
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import DIE, ID_PART, PICTURE_FILE, Model, models_in
 from musterbook.library.source import Place, Tree, read_yaml
+from musterbook.slugs import as_slug
 
 M = TypeVar("M", bound=Model)
 
@@ -249,6 +250,8 @@ def _meant_value(tree: Tree, here: Place, value: Any, group: list[ErrorDetails])
         return f"its quotation marks are curly: write {shorten(value.strip(_CURLY))}"
     if PICTURE_FILE in patterns:
         name = re.split(r"[/\\]", str(value))[-1]
+        if name.lower().endswith(".svg"):
+            return f'an SVG file is a symbol: write "symbol: {shorten(as_slug(name[:-4]))}"'
         return f'write "{shorten(name)}"' if re.fullmatch(PICTURE_FILE, name) else ""
     is_list = "tuple_type" in wanted and isinstance(value, str)
     return f"write [{shorten(value)}]" if is_list else ""

@@ -73,8 +73,8 @@ def _zone_words(older: MapEntry, newer: MapEntry) -> Iterator[tuple[str, str, st
         yield "Shape of zones", "the dashed outline", "the coloured zones"
     apart = [_apart(one) for one in (older, newer)]
     if all(apart) and abs(apart[0] - apart[1]) > MOVED:
-        before_words, after_words = (f"{inches_label(one)} wide" for one in apart)
-        yield f"{GROUND} at least", before_words, after_words
+        before_words, after_words = (inches_label(one) for one in apart)
+        yield f"Least width of {GROUND}", before_words, after_words
 
 
 def _marker_words(older: MapEntry, newer: MapEntry) -> Iterator[tuple[str, str, str]]:

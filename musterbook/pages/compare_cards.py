@@ -181,7 +181,7 @@ def _facts(context: Context, node: Node[Card]) -> dict[str, str]:
     limits = [limit for table in tables for limit in table.limits]
     limits += [limit for group in groups for limit in group.limits]
     texts = {
-        "At most": ", ".join(limits),
+        "Limits": ", ".join(limits),
         context.library.game.modes.title: badge(context.library, node),
         "When drawn": " ".join(block.prose.text() for block in article.all(WhenDrawn)),
     }

@@ -265,6 +265,14 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
             ' file in the folder pictures, such as rail-hound.jpg (write "Sit.png")',
         ),
         (
+            "1e/duel/task.yml",
+            "{name: Sit, ",
+            "{name: Sit, picture: symbols/Old_Mill.SVG, ",
+            '8:29: the value "symbols/Old_Mill.SVG" of "picture" is not the name of a .png or .jpg'
+            " file in the folder pictures, such as rail-hound.jpg"
+            ' (an SVG file is a symbol: write "symbol: old-mill")',
+        ),
+        (
             "1e/harvest/primary.yml",
             "set: {text:",
             "set: {tekst:",

@@ -141,7 +141,7 @@ def test_a_limit_that_a_pack_sets_for_its_cards_did_not_change_if_the_newer_card
         "11e/chapter-approved-2026-27/secondary/assassination",
     )
     cards = (context().library.entry(id, Card) for id in ids)
-    assert "At most" in [row.label for row in comparison(context(), *cards).same]
+    assert "Limits" in [row.label for row in comparison(context(), *cards).same]
 
 
 def test_maps_for_different_sizes_of_game_are_not_compared() -> None:
