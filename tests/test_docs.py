@@ -20,6 +20,7 @@ from musterbook.books import sheet_of
 from musterbook.cards.print_measures import print_measures
 from musterbook.commands import main
 from musterbook.library.file_kinds import KINDS
+from musterbook.library.kept_limits import kept_limit_notes
 from musterbook.library.loading import load
 from musterbook.library.model.effects import Effect
 from musterbook.library.model.pack import PackFile
@@ -27,7 +28,7 @@ from musterbook.library.schema import schemas
 from musterbook.library.source.yaml import read_yaml
 from musterbook.randomizer.playtest import game_check
 from musterbook.resources import CONTENT
-from tests.trees import bundled, invented, plant
+from tests.trees import bundled, edit, invented, plant
 from tools.fields import filled
 from tools.reference import PAGES, reference
 
@@ -232,6 +233,22 @@ def test_the_event_of_the_11th_edition_plays_three_rounds_with_their_cards(tmp_p
     assert [card.short_code for card in cards[-2:]] == [f"S{last + 1}", f"S{last + 2}"]
     assert sum(card.data.fixed for card in cards) == 5
     assert "five" in str(library[f"{pack}/rules/playing/fixed-missions"].data)
+
+
+def test_a_limit_changes_as_the_format_page_says_and_cards_that_keep_the_old_one_are_noted(
+    tmp_path: Path,
+) -> None:
+    lines = FORMAT.partition("**Limits**")[2].partition("Two entries")[0]
+    (game,) = re.findall(r"(?m)^ {4}game:\n(?: {6}.*\n)+", lines)
+    (change,) = re.findall(r"(?m)^ {4}(primary/.*\n)", lines)
+    club = written("our-winter", tmp_path)
+    edit(club, "11e/our-winter/pack.yml", "    game:\n", game)
+    (note,) = kept_limit_notes(load([CONTENT, club]))
+    assert '25 cards of "primary" still state the old one' in str(note)
+    assert "{set: {caps: [{vp: 15, per: round}, {vp: 50}]}}" in str(note)
+    edit(club, "11e/our-winter/overlays/house.yml", "changes:\n", f"changes:\n  {change}")
+    (fewer,) = kept_limit_notes(load([CONTENT, club]))
+    assert "24 cards" in str(fewer)
 
 
 def test_the_page_for_clubs_lists_every_kind_of_card() -> None:

@@ -99,6 +99,7 @@ def check(context: click.Context, write: bool, form: str) -> None:
     """
     from musterbook import room
     from musterbook.library import published_ids, schema
+    from musterbook.library.kept_limits import kept_limit_notes
     from musterbook.library.left_out import left_out_notes
     from musterbook.library.phrases import number_of
     from musterbook.randomizer.playtest import game_check
@@ -111,7 +112,8 @@ def check(context: click.Context, write: bool, form: str) -> None:
             report = Reporter(progress.start_stage, progress.advance)
             report.stage("Reading entries")
             library = project.library(game_check())
-            notes = [*left_out_notes(library), *room.check_room(library, report)]
+            notes = [*left_out_notes(library), *kept_limit_notes(library)]
+            notes += room.check_room(library, report)
     except ContentErrors as errors:
         if form == "github":
             for error in errors.errors:
