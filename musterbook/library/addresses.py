@@ -37,7 +37,7 @@ OWN_FOLDERS = frozenset({"assets", "data", "print"})
 """Folders at the root of the site that contain files instead of entries."""
 
 OTHER_FOLDERS = frozenset({"about", "compare", "faces", "pictures", "symbols"})
-"""Folders of the content or the site that contain something else than an edition."""
+"""Folders of the content or of the site that contain something other than an edition."""
 
 FRAME_IDS = frozenset({"content", "contents", "siblings", "twins"})
 """The ids of elements around every page, which no heading can have."""

@@ -26,7 +26,11 @@ def kept_limit_notes(library: Library) -> Iterator[ContentError]:
             for (per, mode, of), vp in before.items()
             if now.get((per, mode, of), vp) != vp
         }
-        kept = {card.slug: caps for card in library.cards(deck) if (caps := _set(card, changed))}
+        kept = {
+            card.slug: caps
+            for card in library.cards(deck)
+            if (caps := _changed_caps(card, changed))
+        }
         if kept:
             slug, caps = next(iter(kept.items()))
             yield ContentError(
@@ -44,7 +48,9 @@ def _limits(pack: PackFile, score: str | None) -> dict[tuple[object, object, obj
     return {(cap.per, cap.mode, cap.of): cap.vp for cap in caps if score in cap.of}
 
 
-def _set(card: Node[Card], changed: dict[tuple[object, object, int], int]) -> list[Cap] | None:
+def _changed_caps(
+    card: Node[Card], changed: dict[tuple[object, object, int], int]
+) -> list[Cap] | None:
     """Return the limits of a card with those of its pack, or None if it has no changed one."""
     keys = [(cap.per, cap.mode, cap.vp) for cap in card.data.caps]
     if changed.keys().isdisjoint(keys):

@@ -122,7 +122,7 @@ class _Expander:
         """Return the entry that a use names by an absolute id or one relative to the edition."""
         node = find(self.library, use.from_, replace(pack, pack=None))
         if self.changed and (node is None or node.pack in self.changed):
-            self._rebuild_library()  # only then: it takes as long as all content is
+            self._rebuild_library()  # only then, because it assembles all of the content again
             return self._find(use, pack)
         return node
 

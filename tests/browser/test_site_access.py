@@ -228,3 +228,7 @@ def test_forced_colours_show_what_is_chosen(open_page: OpenPage, served_site: st
     assert "gradient" in on
     page.locator(".overlay-switch").first.click()
     assert looks(".overlay-switch", "::before")[0] != on
+    page.goto(f"{served_site}/{addresses.PLAY}")
+    page.locator("[data-key=start]:enabled").click()
+    page.locator(".segment").first.wait_for()
+    assert len(set(looks(".segment"))) == 2

@@ -254,7 +254,10 @@ function settleMode(pack: Pack, state: Draft, side: Side, value: readonly string
   reshuffle(state, pile);
 }
 
-/** A random answer to a question of a set-up that is left to chance; other values than before where there are enough. */
+/**
+ * A random answer to a question that the players leave to chance; other values than before where there
+ * are enough.
+ */
 function randomAnswer(
   pack: Pack,
   prompt: Prompt,

@@ -219,11 +219,8 @@ export class Session implements Layers {
   act(...actions: readonly Action[]): void {
     if (actions.length === 0) return;
     // Both players have tapped the same: the second tap was not meant to take the first back.
-    const isSameMoment = Date.now() - this.heardAt < SAME_MOMENT;
-    if (this.game !== null && isSameMoment && takesBack(this.game.game, actions)) {
-      this.set({ tooQuick: this.state });
-      return;
-    }
+    const { game } = this;
+    if (game !== null && takesBack(game.game, actions) && this.isTooQuick(this.heardAt)) return;
     const lastType = actions[actions.length - 1]?.type;
     const ends = lastType === "finish";
     this.change((game) => act(game, ...actions), ends, ends || lastType === "answer");

@@ -360,7 +360,7 @@ class Body:
             if isinstance(block, ProseTable):
                 signs = [self.symbol_of(cells[0]) for cells in block.rows]
                 keys = (plain_text(cells[0]) for cells in block.rows)
-                if len(block.head) == 2 and all(signs) and self.is_narrow(" ".join(keys)):
+                if len(block.head) == 2 and all(signs) and self.has_room_for(" ".join(keys)):
                     for sign, cells in zip(("", *signs), (block.head, *block.rows), strict=True):
                         texts = [
                             typeset(Prose((Paragraph(cell),)), most=CELL_END) for cell in cells
@@ -398,7 +398,7 @@ class Body:
         same = library[link.target].parent == library[self.card.node.id].parent
         return self.card.symbol(library.entry(link.target, Card)) if same else ""
 
-    def is_narrow(self, names: str) -> bool:
+    def has_room_for(self, names: str) -> bool:
         """Whether each word has room in the column of names beside symbols."""
         page = self.card.page
         return all(width_mm(one, page.points(7.25)) <= page.key for one in names.split())

@@ -18,7 +18,7 @@ from musterbook.cards.faces import (
 )
 from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets.site_sheets import decks_by_design, sizes_of
-from musterbook.errors import ContentError
+from musterbook.errors import ContentError, first_few
 from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.nodes import Library
 from musterbook.library.phrases import number_of
@@ -77,7 +77,7 @@ def notes(library: Library) -> dict[str, str]:
             if one.front.flavour and not any(map(one.front.has_flavour, one.fitted.sides))
         ]
         if left_out and not Path(deck.mark.path).resolve().is_relative_to(CONTENT.resolve()):
-            names = ", ".join(left_out[:MOST_NAMES]) + ", …" * (len(left_out) > MOST_NAMES)
+            names = first_few(left_out, MOST_NAMES)
             texts = number_of(len(left_out), "flavour text")
             found[deck.id] = f"no room for {texts} on the cards ({size.name}): {names}"
         for id, one in fronts.items():

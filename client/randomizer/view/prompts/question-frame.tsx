@@ -1,6 +1,6 @@
 /**
- * The frame of every question, and the questions before and after the battle: who deploys first, takes the first turn and seizes it, by
- * the rule of the mission; who has earned an award.
+ * The frame of every question, and the questions before and after the battle: who deploys first, takes
+ * the first turn and seizes it, by the rule of the mission; who has earned an award.
  */
 
 import type { ComponentChildren } from "preact";
