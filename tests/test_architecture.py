@@ -10,39 +10,65 @@ import pytest
 
 from musterbook.cache import PACKAGES
 from musterbook.library.model.nodes import Library
+from tests.test_client_architecture import circle
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "musterbook"
 
 
 @cache
+def imported_names(file: Path) -> frozenset[str]:
+    """The dotted names that a file imports, except those for types only.
+
+    An imported name may be a module or what a module defines: `a.b` for `from a import b`.
+    """
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    types_only = {
+        inner
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in vars(node.test).values()
+        for inner in ast.walk(node)
+    }
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import) and node not in types_only:
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and node not in types_only:
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return frozenset(names)
+
+
 def imports(module: str) -> set[str]:
     """Names of packages and project modules that a module imports, except imports for types."""
     path = PACKAGE / module
     files = sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
-    found = set()
-    for file in files:
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        types_only = {
-            inner
-            for node in ast.walk(tree)
-            if isinstance(node, ast.If) and "TYPE_CHECKING" in vars(node.test).values()
-            for inner in ast.walk(node)
-        }
-        for node in ast.walk(tree):
-            if node in types_only:
-                continue
-            names: list[str] = []
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                names = [node.module]
-                if node.module == "musterbook":
-                    names = [f"musterbook.{alias.name}" for alias in node.names]
-            for name in names:
-                parts = name.split(".")
-                found.add(parts[1] if parts[0] == "musterbook" and len(parts) > 1 else parts[0])
-    return found - {module}
+    parts = [name.split(".") for file in files for name in imported_names(file)]
+    return {each[1] if each[0] == "musterbook" else each[0] for each in parts} - {module}
+
+
+@cache
+def graph() -> dict[str, set[str]]:
+    """Dotted names of modules below the package → those of the modules that each imports."""
+    files = {
+        ".".join(path.relative_to(PACKAGE).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if "_resources" not in path.parts
+    }
+    ours = {
+        module: {name.removeprefix("musterbook.") for name in imported_names(file)}
+        for module, file in files.items()
+    }
+    return {
+        module: {name if name in files else name.rpartition(".")[0] for name in names} & set(files)
+        for module, names in ours.items()
+    }
+
+
+def order(package: str) -> list[set[str]]:
+    """The parts of a package in the order of their table in DESIGN.md, those of a row together."""
+    text = (ROOT / "DESIGN.md").read_text(encoding="utf-8")
+    rows = text.partition(f"| parts of `{package}`, in order |")[2].partition("\n\n")[0]
+    return [set(re.findall(r"`(\w+)`", row.split("|")[1])) for row in rows.splitlines()[2:]]
 
 
 def table() -> dict[str, set[str]]:
@@ -87,6 +113,28 @@ def test_packages_import_only_packages_listed_above_them() -> None:
         if order.index(name) > order.index(module)
     ]
     assert up == []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert sum(map(len, graph().values())) > 1000, "the imports are found"
+    assert circle(graph()) == []
+
+
+@pytest.mark.parametrize("package", ["library", "cards"])
+def test_parts_of_a_package_import_only_those_listed_above_them(package: str) -> None:
+    rows = order(package)
+    place = {part: number for number, row in enumerate(rows) for part in row}
+    assert len(place) == sum(map(len, rows)), "a part is listed twice"
+    parts = {path.stem for path in (PACKAGE / package).iterdir() if path.stem[0] != "_"}
+    assert place.keys() == parts
+    inner = {
+        (module.split(".")[1], imported.split(".")[1])
+        for module, names in graph().items()
+        for imported in names
+        if module.startswith(f"{package}.") and imported.startswith(f"{package}.")
+    }
+    assert inner
+    assert [f"{a} imports {b}" for a, b in sorted(inner) if place[b] > place[a]] == []
 
 
 def test_only_the_resources_module_locates_files_other_than_code() -> None:
