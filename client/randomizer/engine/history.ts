@@ -8,11 +8,11 @@
 import { isDrawn, reduce } from "./actions.ts";
 import type { Action, Entry, GameEvent } from "./events.ts";
 import { logSentences } from "./log.ts";
-import type { Id, Pack } from "./pack.ts";
+import type { Id, Pack, Side } from "./pack.ts";
 import { plainText } from "./phrases.ts";
 import { digest } from "./random.ts";
 import { Illegal } from "./refusals.ts";
-import { type Opening, type State, turnNumber, withPlayerNames } from "./state.ts";
+import { type Opening, phaseKey, type State, turnNumber, withPlayerNames } from "./state.ts";
 
 interface GameStep {
   readonly actions: readonly Action[];
@@ -291,4 +291,33 @@ export function replay(pack: Pack, save: SavedSteps, base: State | null = null):
   if (save.drawn !== drawnIn(game.steps))
     throw new Illegal("the cards of this save are no longer drawn so");
   return game;
+}
+
+/** Whether something has happened since this phase began. */
+function isJustNow(game: Game, happened: (event: GameEvent) => boolean): boolean {
+  const phase = phaseKey(current(game));
+  return appliedStates(game).some(
+    (state) => phaseKey(state) === phase && state.events.some(happened),
+  );
+}
+
+/** Whether a side has drawn a card since this phase began. */
+export const isJustDrawn = (game: Game, side: Side, card: Id): boolean =>
+  isJustNow(game, (event) => event.type === "drew" && event.side === side && event.card === card);
+
+/** Whether something was written on a card since this phase began. */
+export const isJustRemembered = (game: Game, copy: string, effect: Id): boolean =>
+  isJustNow(
+    game,
+    (event) => event.type === "remembered" && event.copy === copy && event.effect === effect,
+  );
+
+/** What was last written on a card in earlier turns, in the order in which it was written. */
+export function earlierValues(game: Game, copy: string, effect: Id): readonly string[] {
+  const turn = turnNumber(current(game).time);
+  for (const { time, events } of [...appliedStates(game)].reverse())
+    for (const event of turnNumber(time) < turn ? [...events].reverse() : [])
+      if (event.type === "remembered" && event.copy === copy && event.effect === effect)
+        return event.values;
+  return [];
 }

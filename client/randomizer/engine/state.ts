@@ -116,6 +116,9 @@ export function idOf(copy: Copy): Id {
 /** Number of the turn in the battle, from 0; used to tell one turn from another. */
 export const turnNumber = (time: BattleTime): number => time.round * 2 + time.turn;
 
+/** A key of the moment: round, turn and phase. */
+export const phaseKey = ({ time }: State): string => `${time.round} ${time.turn} ${time.phase}`;
+
 /**
  * A copy that can be changed without affecting `state`; nested values are replaced, not changed.
  */

@@ -1,6 +1,7 @@
 /** The page: the start page, a game, the history, or the record of a game. */
 
 import { useEffect } from "preact/hooks";
+import { dueCards } from "../engine/due-scores.ts";
 import { other, type Side } from "../engine/pack.ts";
 import { hasBegun, turnNumber } from "../engine/state.ts";
 import { Footer } from "./battle/footer.tsx";
@@ -13,7 +14,6 @@ import { isNewMission, MissionPage } from "./battle/mission-page.tsx";
 import { Reveal } from "./battle/reveal.tsx";
 import { TableMode } from "./battle/table-mode.tsx";
 import { wake } from "./battle/wake-lock.ts";
-import { dueCards } from "./cards/scoring-now.ts";
 import { useKeptFocus } from "./controls/kept-focus.ts";
 import { Boundary, DamagedPage } from "./error-boundary.tsx";
 import { MissionPanel } from "./mission/mission-panel.tsx";

@@ -14,12 +14,13 @@ import { act, current, droppedGame, goTo, redo, undo, withNames } from "../engin
 import type { Pack, Side } from "../engine/pack.ts";
 import { openPrompts } from "../engine/prompts.ts";
 import { Illegal } from "../engine/refusals.ts";
-import { type State, Unplayable, withPlayerNames } from "../engine/state.ts";
+import { phaseKey, type State, Unplayable, withPlayerNames } from "../engine/state.ts";
 import { activeSide } from "../engine/timing.ts";
+import { beforeNext, toNextPhase } from "../engine/turn-steps.ts";
 import type { HostDetails, HostMessage } from "../pairing/messages.ts";
 import { newsNow, takesBack } from "./battle/last-tap.ts";
 import { Reminders } from "./battle/reminders.ts";
-import { beforeNext, phaseKey, showCard, toNextPhase } from "./cards/scoring-now.ts";
+import { showCard } from "./cards/show-card.ts";
 import { type Library, Loader, Packs } from "./loading.ts";
 import { fileNotice, keptNotice, Notices } from "./notices.ts";
 import { openAddress } from "./open-address.ts";

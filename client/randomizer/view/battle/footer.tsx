@@ -1,19 +1,13 @@
 /** The fixed foot of a game: what it asks and says, undo, and the next step as one big button. */
 
-import { canRedo, canUndo } from "../../engine/history.ts";
+import { type DueCard, dueCards, neededNow } from "../../engine/due-scores.ts";
+import { canRedo, canUndo, isJustRemembered } from "../../engine/history.ts";
 import { cardOf, other, type Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { idOf } from "../../engine/state.ts";
+import { beforeNext, toNextPhase } from "../../engine/turn-steps.ts";
 import { cardsDrawnNext, nextPhase } from "../../engine/turns.ts";
-import type { DueCard } from "../cards/scoring-now.ts";
-import {
-  beforeNext,
-  dueCards,
-  isJustRemembered,
-  neededNow,
-  showCard,
-  toNextPhase,
-} from "../cards/scoring-now.ts";
+import { showCard } from "../cards/show-card.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
 import { NoticeList } from "../controls/page-parts.tsx";
 import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";

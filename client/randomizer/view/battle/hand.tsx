@@ -2,6 +2,7 @@
 
 import { whyNot } from "../../engine/actions.ts";
 import { swapCost } from "../../engine/command-points.ts";
+import { isLastTurn, needsAttention, scorableOf, scoresLater } from "../../engine/due-scores.ts";
 import { cardOf, deckOf, type Side, tallyOf } from "../../engine/pack.ts";
 import { handOf, inPlay, missionCopies, pileOf } from "../../engine/piles.ts";
 import { hasAward } from "../../engine/score-totals.ts";
@@ -9,7 +10,6 @@ import { hasBegun, idOf } from "../../engine/state.ts";
 import { fillsHand } from "../../engine/turns.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { PlayedCard } from "../cards/played-card.tsx";
-import { isLastTurn, needsAttention, scorableOf, scoresLater } from "../cards/scoring-now.ts";
 import { Button, FoldButton, Html } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { wideScreen } from "../session.ts";

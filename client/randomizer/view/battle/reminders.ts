@@ -2,24 +2,22 @@
 
 import { whyNot } from "../../engine/actions.ts";
 import { changedChallenger } from "../../engine/challenger.ts";
+import {
+  type DueCard,
+  dueCards,
+  dueInTurn,
+  isLastChance,
+  neededNow,
+} from "../../engine/due-scores.ts";
 import type { Action } from "../../engine/events.ts";
 import type { Game } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
 import { factsOf } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { hasAward } from "../../engine/score-totals.ts";
-import { type State, turnNumber } from "../../engine/state.ts";
+import { phaseKey, type State, turnNumber } from "../../engine/state.ts";
 import { activeSide } from "../../engine/timing.ts";
-import {
-  beforeNext,
-  type DueCard,
-  dueCards,
-  dueInTurn,
-  isLastChance,
-  neededNow,
-  phaseKey,
-  turnEnd,
-} from "../cards/scoring-now.ts";
+import { beforeNext, turnEnd } from "../../engine/turn-steps.ts";
 import type { Notices } from "../notices.ts";
 import * as T from "../texts.ts";
 

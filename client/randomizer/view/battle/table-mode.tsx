@@ -5,6 +5,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { hasOpenLine, lapses, scorableOf } from "../../engine/due-scores.ts";
 import { cardOf, type Side } from "../../engine/pack.ts";
 import { handOf } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
@@ -13,7 +14,6 @@ import { idOf } from "../../engine/state.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { FaceSymbol } from "../cards/card.tsx";
 import { PlayedCard } from "../cards/played-card.tsx";
-import { hasOpenLine, lapses, scorableOf } from "../cards/scoring-now.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { NoticeList } from "../controls/page-parts.tsx";

@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useState } from "preact/hooks";
+import { scorableOf } from "../../engine/due-scores.ts";
 import { appliedStates } from "../../engine/history.ts";
 import { mapScores } from "../../engine/map-scores.ts";
 import {
@@ -19,11 +20,11 @@ import {
 } from "../../engine/objective-markers.ts";
 import { type BattleMap, type Id, type Marker, other, type Side } from "../../engine/pack.ts";
 import type { State } from "../../engine/state.ts";
+import { turnEnd } from "../../engine/turn-steps.ts";
 import { Button, Html } from "../controls/controls.tsx";
 import { useView } from "../session-context.ts";
 import { shortName } from "../short-names.ts";
 import * as T from "../texts.ts";
-import { scorableOf, turnEnd } from "./scoring-now.ts";
 
 /** A map; during the battle the objective markers of a live one can be tapped. */
 export function MapView({ id, isLive }: { id: Id; isLive?: boolean }) {

@@ -6,7 +6,7 @@ import type { Card, Group, Mode, Pack, Side } from "../../engine/pack.ts";
 import { cardOf, deckOf } from "../../engine/pack.ts";
 import { capitalHtml } from "../../engine/phrases.ts";
 import { inPlay } from "../../engine/piles.ts";
-import { idOf, type State } from "../../engine/state.ts";
+import { idOf, phaseKey, type State } from "../../engine/state.ts";
 import { appliesIn } from "../../engine/timing.ts";
 import { Fold, Html } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
@@ -14,7 +14,6 @@ import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
 import { MemoryLines } from "./memories.tsx";
 import { Rail, Reason } from "./scoring-line.tsx";
-import { phaseKey } from "./scoring-now.ts";
 
 /** The symbol of a deck; an empty place until it is loaded. */
 export function FaceSymbol({ face }: { face: string }) {

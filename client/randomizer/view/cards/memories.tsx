@@ -2,6 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { remembersNow } from "../../engine/due-scores.ts";
+import { earlierValues } from "../../engine/history.ts";
 import {
   diceOf,
   LONGEST_NOTE,
@@ -16,7 +18,6 @@ import { Button, Field, TableDice, TextField } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { earlierValues, remembersNow } from "./scoring-now.ts";
 
 /** Names or markers to tick; `toggle` gets those that are ticked after a tap, at most the count. */
 function Toggles(props: {

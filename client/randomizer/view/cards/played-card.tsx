@@ -5,9 +5,19 @@
 
 import { whyNot } from "../../engine/actions.ts";
 import { discardPays } from "../../engine/command-points.ts";
+import {
+  bestOf,
+  betterLater,
+  countsEvents,
+  type Grouped,
+  groupsOf,
+  needsAttention,
+  type OpenGroup,
+} from "../../engine/due-scores.ts";
 import { tradeOf } from "../../engine/hand-actions.ts";
+import { isJustDrawn } from "../../engine/history.ts";
 import { hasFailed } from "../../engine/memories.ts";
-import type { Group, Mode, Side } from "../../engine/pack.ts";
+import type { Group, Side } from "../../engine/pack.ts";
 import { cardOf, effectOf } from "../../engine/pack.ts";
 import { capital } from "../../engine/phrases.ts";
 import { factsOf } from "../../engine/piles.ts";
@@ -15,80 +25,15 @@ import { chosenLabel } from "../../engine/prompts.ts";
 import { cardPoints } from "../../engine/score-actions.ts";
 import { battleCapOf } from "../../engine/score-caps.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
-import { whyClosed, worth } from "../../engine/scoring.ts";
 import { idOf, type State, slugOf } from "../../engine/state.ts";
-import { appliesIn, exceptionOf, modeOf, nowOf, timingOf, within } from "../../engine/timing.ts";
+import { appliesIn, exceptionOf, modeOf, timingOf, within } from "../../engine/timing.ts";
+import { turnSteps } from "../../engine/turn-steps.ts";
 import { Button, Fold, FoldButton } from "../controls/controls.tsx";
 import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
 import { MapScore } from "./battle-map.tsx";
 import { CardHead, CardText, Memories, Remarks, RulesFold } from "./card.tsx";
 import { EventRow, LineRow } from "./scoring-line.tsx";
-import { countsEvents, isJustDrawn, needsAttention, scorableOf, turnSteps } from "./scoring-now.ts";
-
-interface OpenGroup {
-  readonly group: Group;
-  readonly index: number;
-  readonly isOpen: boolean;
-  readonly isDue: boolean;
-  readonly isAhead: boolean;
-}
-
-/** The groups of a card that a side can score, with those that are in sight. */
-function groupsOf({ pack, state }: View, copy: string, side: Side) {
-  const { scoring } = cardOf(pack, idOf(copy));
-  const items = scorableOf(pack, state, { copy, side });
-  const reasons = scoring.map((group) => whyClosed(pack, state, side, copy, group));
-  const groups = scoring.flatMap((group, index): OpenGroup[] => {
-    const refusal = reasons[index];
-    if (refusal === "mode" || refusal === "not-yours" || refusal === "ended") return [];
-    const isDue = items.some((item) => item.group === index && item.isDue);
-    const isAhead = items.some((item) => item.group === index && item.isAhead);
-    // A card that was used as a Stratagem scores nothing any more.
-    const isOpen = refusal === null && factsOf(state, copy).achieved !== "used";
-    return [{ group, index, isOpen, isDue, isAhead }];
-  });
-  const hasDue = groups.some((item) => item.isDue);
-  // While something scores at this moment, what scores in another turn is behind one line. What scores
-  // now or at any time stays in sight, at a limit too, and so does what is above a due alternative.
-  const alternative = groups.findIndex(({ group, isDue }) => group.instead && isDue);
-  const isMoment = (item: OpenGroup) => item.isOpen && nowOf(state, item.group, side).length > 0;
-  const isShown = (item: OpenGroup): boolean =>
-    !hasDue || item.isDue || item.isAhead || isMoment(item) || groups.indexOf(item) < alternative;
-  return {
-    groups,
-    shown: groups.filter(isShown),
-    hidden: groups.filter((item) => !isShown(item)),
-    isDue: hasDue,
-    hasEnded: reasons.includes("ended"),
-    scores: items.length > 0,
-  };
-}
-
-/** The most VP that one tap on a group gives before limits; 0 for dice. */
-const bestOf = ({ lines }: Group, mode: Mode): number =>
-  Math.max(0, ...lines.map((line) => Number(worth(line, mode)) || 0));
-
-/**
- * The hidden group that gives more than those above it that are due, instead of which it scores in
- * this round; undefined if there is none, or if one of them is scored.
- */
-function betterLater({ pack, state }: View, copy: string, side: Side, { groups, hidden }: Grouped) {
-  const mode = modeOf(state, side);
-  const items = scorableOf(pack, state, { copy, side });
-  const due = groups.filter(({ isDue }) => isDue);
-  const isScored = items.some((item) => item.isDue && item.isScored);
-  return hidden.find(
-    ({ group, index }) =>
-      group.instead &&
-      !isScored &&
-      within(group.rounds, state.time.round) &&
-      due.length > 0 &&
-      due.every((item) => item.index < index && bestOf(item.group, mode) < bestOf(group, mode)),
-  )?.group;
-}
-
-type Grouped = ReturnType<typeof groupsOf>;
 
 const isAnyTime = ({ group, isOpen }: OpenGroup): boolean =>
   isOpen && group.timing.includes("whenever");
@@ -129,7 +74,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const { pack, state, game, session } = view;
   const card = cardOf(pack, idOf(copy));
   const facts = factsOf(state, copy);
-  const grouped = groupsOf(view, copy, side);
+  const grouped = groupsOf(pack, state, copy, side);
   const { groups, isDue } = grouped;
   const id = `${copy} ${side}`;
   // What gives no more VP is folded like what scores later.
@@ -189,7 +134,7 @@ function CardBody(props: { copy: string; side: Side; grouped: Grouped }) {
         grouped.hidden.some(({ index }) => index === entry.group),
     ),
   );
-  const better = betterLater(view, copy, side, grouped);
+  const better = betterLater(pack, state, copy, side, grouped);
   const group = (item: OpenGroup) => (
     <ScoringGroup key={item.index} copy={copy} side={side} {...item} />
   );

@@ -2,7 +2,9 @@
 
 import { useState } from "preact/hooks";
 import { totalsOf } from "../../engine/dice.ts";
+import { scorableOf } from "../../engine/due-scores.ts";
 import type { Action, Entry, LineRef } from "../../engine/events.ts";
+import { baseFirst, countsOf, eventActions } from "../../engine/line-counts.ts";
 import { capOf, cardOf, type Line, type Pack } from "../../engine/pack.ts";
 import { capital, capitalHtml, capText, inVp, plainText } from "../../engine/phrases.ts";
 import { beforeScore } from "../../engine/score-actions.ts";
@@ -11,11 +13,11 @@ import { grantedVp } from "../../engine/score-totals.ts";
 import { achieves, countNow, scoresNow, whyNoScore, worth } from "../../engine/scoring.ts";
 import { idOf, type State, turnNumber } from "../../engine/state.ts";
 import { modeOf } from "../../engine/timing.ts";
+import { toTurnEnd } from "../../engine/turn-steps.ts";
 import { Button, Html } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { baseFirst, countsOf, eventActions, scorableOf, toTurnEnd } from "./scoring-now.ts";
 
 /** What a line is scored for: "Each marker you hold · up to 4 times", "You hold three markers". */
 export const Reason = ({ line }: { line: Line }) => (

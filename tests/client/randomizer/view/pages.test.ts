@@ -7,7 +7,9 @@ import { beforeEach, test } from "node:test";
 import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { whyNot } from "../../../../client/randomizer/engine/actions.ts";
+import { type DueCard, scorableOf } from "../../../../client/randomizer/engine/due-scores.ts";
 import { current } from "../../../../client/randomizer/engine/history.ts";
+import { baseFirst } from "../../../../client/randomizer/engine/line-counts.ts";
 import {
   type Card,
   type Effect,
@@ -21,19 +23,13 @@ import { choicesOf, openPrompts } from "../../../../client/randomizer/engine/pro
 import { points } from "../../../../client/randomizer/engine/score-totals.ts";
 import { redrawableSlots } from "../../../../client/randomizer/engine/setup.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
+import { toTurnEnd, turnSteps } from "../../../../client/randomizer/engine/turn-steps.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
 import { nextStep } from "../../../../client/randomizer/view/battle/footer.tsx";
 import { HandPanel } from "../../../../client/randomizer/view/battle/hand.tsx";
 import type { Reminder } from "../../../../client/randomizer/view/battle/reminders.ts";
 import { ScoringText } from "../../../../client/randomizer/view/cards/card.tsx";
 import { MemoryForm } from "../../../../client/randomizer/view/cards/memories.tsx";
-import {
-  baseFirst,
-  type DueCard,
-  scorableOf,
-  toTurnEnd,
-  turnSteps,
-} from "../../../../client/randomizer/view/cards/scoring-now.ts";
 import { drawMission, startGame } from "../../../../client/randomizer/view/game-starter.ts";
 import {
   chosenWith,
