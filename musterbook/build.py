@@ -19,17 +19,9 @@ from musterbook.library.file_kinds import content_files
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.nodes import Library
 from musterbook.library.phrases import number_of
-from musterbook.output_folder import (
-    PrintFile,
-    SitePdf,
-    Writer,
-    check_target,
-    known_prints,
-    locked,
-    read_note,
-    staging,
-)
+from musterbook.output_folder import Writer, check_target, locked, read_note, staging
 from musterbook.pdf_engine.shared_fonts import load_fonts
+from musterbook.print_files import PrintFile, SitePdf, known_prints
 from musterbook.progress import Reporter
 from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check

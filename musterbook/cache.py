@@ -37,7 +37,7 @@ from musterbook.letters import TABLE
 FOLDER = resources.CACHE
 
 PACKAGES = (
-    "errors", "output_folder", "progress", "csv_cells", "json_text", "zip_files",
+    "errors", "output_folder", "print_files", "progress", "csv_cells", "json_text", "zip_files",
     "resources", "site_settings", "letters", "slugs", "cache", "templates", "workers", "fonts",
     "pdf_engine", "esbuild", "colours", "library", "authoring", "maps", "article",
     "cards", "pages", "books", "room", "site", "randomizer", "preview", "build", "commands",

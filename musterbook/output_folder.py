@@ -1,5 +1,4 @@
-"""Output: which paths may be written, how files are written, how a folder replaces the old one;
-what is known of each print file, before and after it is made.
+"""Output: which paths may be written, how files are written, how a folder replaces the old one.
 
 In: the path of a folder. Out: a new folder to build into, which replaces the old one only if the
 build succeeds. A hidden folder beside it contains the new folder, and the old one while the two are
@@ -14,7 +13,7 @@ import json
 import os
 import secrets
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import accumulate
@@ -51,41 +50,6 @@ class Claims:
             raise UserError(f'"{path}" would be written twice')
         self._seen.add(path)
         return path
-
-
-@dataclass(frozen=True)
-class PrintFile:
-    """A PDF file of the site for print: its address from the root, its contents and its size.
-
-    `kind` is `cards`, `variant` (the same cards in low ink, for any paper, or in large print),
-    `tuck-boxes`, `book` or `sheet`, or one of the files for the table: `layouts`, `cut-outs`,
-    `matrix` or `pairs`. All but cards are `of` an entry, such as an edition or a row of a pool.
-    `choices` are the choices on the print page for which it is offered, such as `a4/full`. Before
-    it is made, it has no `pages`, and no `size` in bytes.
-    """
-
-    path: str
-    name: str
-    pack: str = ""
-    deck: str = ""
-    paper: str = ""
-    pages: int = 0
-    size: int = 0
-    kind: str = "cards"
-    of: str = ""
-    choices: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class SitePdf:
-    """A PDF file of the site that can be made, and roughly its number of pages.
-
-    `make` returns its content and its number of pages. It raises ContentErrors.
-    """
-
-    file: PrintFile
-    length: int
-    make: Callable[[], tuple[bytes, int]]
 
 
 def revision(content: bytes) -> str:
@@ -127,13 +91,13 @@ class Writer:
 class Note:
     """What the last build recorded in a folder.
 
-    `files` are the addresses of its files, `print_files` those for print, in the order of pages.
+    `files` are the addresses of its files, `print_files` what is known of each of those for print.
     Without a readable file, `files` is None; nothing of a damaged file is believed.
     """
 
     made_from: str = ""
     files: frozenset[str] | None = None
-    print_files: tuple[PrintFile, ...] = ()
+    print_files: tuple[Mapping[str, Any], ...] = ()
 
 
 def read_note(out: Path) -> Note:
@@ -144,13 +108,6 @@ def read_note(out: Path) -> Note:
         return TypeAdapter(Note).validate_json((out / NOTE).read_bytes())
     except (OSError, ValidationError):
         return Note()
-
-
-def known_prints(out: Path) -> list[PrintFile]:
-    """Return the print files of the last build into a folder that still exist."""
-    note = read_note(out)
-    listed = note.files or ()
-    return [one for one in note.print_files if one.path in listed and (out / one.path).is_file()]
 
 
 def check_target(out: Path, content: Sequence[Path] = ()) -> None:

@@ -34,9 +34,9 @@ from musterbook.library import addresses
 from musterbook.library.loading import load
 from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.nodes import Library
-from musterbook.output_folder import PrintFile
 from musterbook.pages import MAKERS, Context, Page, popovers
 from musterbook.preview import Preview
+from musterbook.print_files import PrintFile
 from musterbook.progress import Reporter
 from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check

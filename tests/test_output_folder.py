@@ -16,15 +16,8 @@ from hypothesis import strategies as st
 
 from musterbook import output_folder
 from musterbook.errors import UserError
-from musterbook.output_folder import (
-    NOTE,
-    Claims,
-    check_target,
-    known_prints,
-    locked,
-    staging,
-    write_file,
-)
+from musterbook.output_folder import NOTE, Claims, check_target, locked, staging, write_file
+from musterbook.print_files import known_prints
 
 
 def names(folder: Path) -> list[str]:

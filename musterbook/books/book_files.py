@@ -40,8 +40,8 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapsFile, Table
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack_game import PoolRow
-from musterbook.output_folder import PrintFile, SitePdf
 from musterbook.pdf_engine.engine import engine_digest, located
+from musterbook.print_files import PrintFile, SitePdf
 from musterbook.resources import TEMPLATES
 
 BOOKS_FOLDER = "books"
@@ -265,7 +265,7 @@ def _print_file(library: Library, file: BookFile) -> PrintFile:
     paper, pack = PAPERS[file.paper].name, library[file.of].pack or ""
     names = {"book": f"Book, {paper}", "sheet": f"Mission sheet, {paper}"}
     name = names.get(file.kind) or title(library, file)
-    return PrintFile(file.path, name, pack, paper=paper, kind=file.kind, of=file.of)
+    return PrintFile(file.path, name, pack, label=paper, kind=file.kind, of=file.of)
 
 
 def _made_file(library: Library, file: BookFile) -> tuple[bytes, int]:

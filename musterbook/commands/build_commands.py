@@ -18,7 +18,8 @@ from musterbook.commands.root_command import (
 )
 from musterbook.commands.terminal_progress import TerminalProgress
 from musterbook.errors import ContentErrors, annotation
-from musterbook.output_folder import check_outside, known_prints, write_file
+from musterbook.output_folder import check_outside, write_file
+from musterbook.print_files import known_prints
 from musterbook.progress import Reporter
 from musterbook.site_settings import web_address
 

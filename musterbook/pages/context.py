@@ -20,8 +20,8 @@ from musterbook.library.addresses import PICTURES
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Node, holds
 from musterbook.library.model.pack import PackFile
-from musterbook.output_folder import PrintFile
 from musterbook.pages.page import Item, Link, compact
+from musterbook.print_files import PrintFile
 
 _PLAIN_KINDS = frozenset({"card", "deck", "map", "mission", "table"})
 """Kinds whose name in code is also the word that players use."""

@@ -18,12 +18,12 @@ from musterbook.library.addresses import PICK
 from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.nodes import Node
 from musterbook.library.phrases import file_size, number_of
-from musterbook.output_folder import PrintFile
 from musterbook.pages.context import Context
 from musterbook.pages.page import Link, Page
 from musterbook.pages.pick_page import print_styles
 from musterbook.pages.side_panels import mission_sheets
 from musterbook.pages.standalone_pages import reference_page
+from musterbook.print_files import PrintFile
 
 FIRST_CHOICE = f"{SITE_PAPERS[0]}/{THEMES[0]}"
 """The choice of paper and style with which the form begins."""
@@ -39,7 +39,9 @@ def print_files_page(context: Context) -> Page:
     holders = (*library.of_kind("pool"), *context.packs())
 
     def named(files: list[PrintFile], *kinds: str) -> list[Link]:
-        return [replace(_link(context, one), name=one.name) for one in files if one.kind in kinds]
+        return [
+            replace(_link(context, file), name=file.name) for file in files if file.kind in kinds
+        ]
 
     by_pack = [
         (pack, [file for file in context.prints if file.pack == pack.id])
@@ -115,8 +117,7 @@ def _which(file: PrintFile, deck: str) -> str:
     """Return what tells a file from others of the same row: its cards, or that it has all decks."""
     if deck and not file.deck:
         return "all decks"
-    last = file.paper.rpartition(", ")[2]
-    return last if last.endswith(" cards") and not last.startswith("large") else ""
+    return file.cards
 
 
 def _about(context: Context, decks: Sequence[Node[DeckFile]], *, alone: bool) -> str:
@@ -137,8 +138,8 @@ def _about(context: Context, decks: Sequence[Node[DeckFile]], *, alone: bool) ->
 
 
 def _link(context: Context, file: PrintFile) -> Link:
-    """Return the link to a print file: its paper, number of pages and size."""
+    """Return the link to a print file: its label, number of pages and size."""
     count = number_of(file.pages, "page") if file.pages else ""
     size = file_size(file.size) if file.size else ""
-    facts = ", ".join(filter(None, (count, size)))
-    return context.to(file.paper or file.name, file.path, note=facts)
+    note = ", ".join(filter(None, (count, size)))
+    return context.to(file.label or file.name, file.path, note=note)

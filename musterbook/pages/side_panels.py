@@ -76,7 +76,7 @@ def mission_sheets(context: Context, holder: Node) -> tuple[Link, ...]:
         for node in context.library.children(holder, kind)
     }
     return tuple(
-        context.to(rows[file.of].name, file.path, note=file.paper)
+        context.to(rows[file.of].name, file.path, note=file.label)
         for file in context.prints
         if file.of in rows
     )

@@ -29,8 +29,9 @@ from musterbook.library.library_cache import GameCheck, open_library
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.library.read_files import FileCache
-from musterbook.output_folder import Files, PrintFile, reason
+from musterbook.output_folder import Files, reason
 from musterbook.preview import error_panel
+from musterbook.print_files import PrintFile
 from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check
 from musterbook.site import dataset, offline_files, security_policy

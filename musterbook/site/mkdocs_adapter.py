@@ -31,7 +31,7 @@ from musterbook.library import addresses
 from musterbook.library.addresses import FRONT
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.nodes import Library, Node
-from musterbook.output_folder import known_prints
+from musterbook.print_files import known_prints
 from musterbook.resources import CONTENT, TEMPLATES
 from musterbook.site import material_pages, shared_files
 from musterbook.site.material_pages import Branch, MaterialPage, PageHeading, PageTree, page_tree

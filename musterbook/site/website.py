@@ -15,12 +15,13 @@ from musterbook.books.game_sheet import game_files
 from musterbook.cards import faces
 from musterbook.library import addresses
 from musterbook.library.model.nodes import Library
-from musterbook.output_folder import Files, PrintFile
+from musterbook.output_folder import Files
 from musterbook.pages import Context, Page, makers
 from musterbook.pages.front_page import example_cards
 from musterbook.pages.map_pages import map_files
 from musterbook.pages.matrix_pages import matchup_files
 from musterbook.pages.pick_page import face_files
+from musterbook.print_files import PrintFile
 from musterbook.progress import Advance, no_progress
 from musterbook.site import offline_files, publishing, search_data, shared_files
 from musterbook.site.card_pictures import example_pictures, preview_picture

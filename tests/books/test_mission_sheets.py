@@ -21,8 +21,9 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
-from musterbook.output_folder import PrintFile, Writer
+from musterbook.output_folder import Writer
 from musterbook.pages import Context, print_files_page
+from musterbook.print_files import PrintFile
 from musterbook.progress import Reporter
 from musterbook.site.website import Site
 from tests.books import readback

@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 from musterbook.library.loading import load
-from musterbook.output_folder import PrintFile
 from musterbook.pages import Context, Page
 from musterbook.pages.print_files_page import print_files_page
+from musterbook.print_files import PrintFile
 from musterbook.site.website import Site
 from tests.trees import bundled, edit, invented
 

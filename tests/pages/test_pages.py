@@ -13,9 +13,9 @@ from musterbook.library import addresses
 from musterbook.library.loading import load
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.nodes import Library
-from musterbook.output_folder import PrintFile
 from musterbook.pages import Page, card_pages, popovers
 from musterbook.pages.page import compact
+from musterbook.print_files import PrintFile
 from musterbook.site.website import Site
 from tests.link_check import read_document
 from tests.trees import bundled, edit, invented, invented_library, plant
@@ -499,7 +499,15 @@ def test_the_print_page_has_one_row_for_each_deck_and_names_the_options_of_each_
             "print/all.pdf", "All decks", PACK, "", "A4", 1, 1, choices=("a4/large", "letter/large")
         ),
         PrintFile(
-            "print/t.pdf", "A4", PACK, deck, "A4, tarot cards", 9, 9_000, choices=("a4/full",)
+            "print/t.pdf",
+            "A4",
+            PACK,
+            deck,
+            "A4, tarot cards",
+            9,
+            9_000,
+            choices=("a4/full",),
+            cards="tarot cards",
         ),
         PrintFile("print/boxes.pdf", "Tuck boxes", PACK, "", "Tuck boxes", 3, 9, kind="tuck-boxes"),
     )

@@ -22,8 +22,8 @@ import pytest
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError
 from musterbook.library.read_files import ReadResult, read_file
 from musterbook.library.source import read_yaml
-from musterbook.output_folder import PrintFile
 from musterbook.preview import Preview, serve, server
+from musterbook.print_files import PrintFile
 from tests.raw_requests import answer, get, status
 from tests.trees import edit, invented
 

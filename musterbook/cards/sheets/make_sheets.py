@@ -16,7 +16,7 @@ from musterbook.cards.sheets.sheet_setup import Setup
 from musterbook.cards.sheets.site_sheets import SheetFile, copies, decks_by_design, expected_files
 from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.output_folder import SitePdf
+from musterbook.print_files import SitePdf
 from musterbook.progress import Advance, counted_part, no_progress
 
 CARDS_ON_PAGE = 9

@@ -13,7 +13,7 @@ from musterbook.cards.selection import CardQuery, with_copies
 from musterbook.library.addresses import file_stem
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.output_folder import PrintFile
+from musterbook.print_files import PrintFile
 
 SITE_PAPERS = ("a4", "letter")
 ANY_PAPER = "universal"
@@ -45,12 +45,14 @@ class SheetFile:
         """
         words = [print_measures().papers[self.paper].name]
         words += ["low ink"] if self.theme == "low-ink" else []
-        cards = f"{self.size.name.lower()} cards"
         if self.large:
-            words.append(f"large print on {cards}")
-        elif self.size != usual().size:
-            words.append(cards)
-        return ", ".join(words)
+            words.append(f"large print on {self.size.name.lower()} cards")
+        return ", ".join([*words, self.cards] if self.cards else words)
+
+    @property
+    def cards(self) -> str:
+        """Its cards in words, unless they have the usual size or are in large print."""
+        return "" if self.large or self.size == usual().size else f"{self.size.name.lower()} cards"
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -74,6 +76,7 @@ class SheetFile:
             self.label,
             kind="cards" if self.plain else "variant",
             choices=self.choices,
+            cards=self.cards,
         )
 
     @property

@@ -34,7 +34,7 @@ from musterbook.library.addresses import file_stem
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
-from musterbook.output_folder import PrintFile, SitePdf
+from musterbook.print_files import PrintFile, SitePdf
 
 NOTE_MM = 6.0
 """Height of the line of instructions at the foot of a page."""
@@ -143,7 +143,7 @@ def tuck_box_files(library: Library) -> list[SitePdf]:
 
 def _print_file(pack: Node[PackFile]) -> PrintFile:
     path, name = f"{PRINT_FOLDER}/{file_stem(pack.id)}-{TUCK_BOXES}-{ANY_PAPER}.pdf", "Tuck boxes"
-    return PrintFile(path, name, pack.id, paper=name, kind=TUCK_BOXES, of=pack.id)
+    return PrintFile(path, name, pack.id, label=name, kind=TUCK_BOXES, of=pack.id)
 
 
 def _made_file(library: Library, pack: Node[PackFile]) -> tuple[bytes, int]:
