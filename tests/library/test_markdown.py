@@ -109,6 +109,18 @@ CONTINUED = "would continue the one above"
         ("Attack: this\nLast stand: that", 2, 1, CONTINUED, "or end the line above with"),
         ("**Attack:** this\n**Last stand**: that", 2, 1, CONTINUED, "or end the line above with"),
         ("{oil}: this\n{oil}, {tar}: that", 2, 1, CONTINUED, "or end the line above with"),
+        ("{oil} this\n{tar} that", 2, 1, CONTINUED, "or end the line above with"),
+        ("» this\n§ that", 2, 1, CONTINUED, "or end the line above with"),
+        ("#1 this\n#2 that", 2, 1, CONTINUED, "or end the line above with"),
+        ("1+ this\n≥4: that", 2, 1, CONTINUED, "or end the line above with"),
+        ("1 → this\n[2] that", 2, 1, CONTINUED, "or end the line above with"),
+        ("Step 1. this\nRound 2 that", 2, 1, CONTINUED, "or end the line above with"),
+        ("Attack — 5\n*Defence:* 3", 2, 1, CONTINUED, "or end the line above with"),
+        ("**Attack** 5\nspeed = 3", 2, 1, CONTINUED, "or end the line above with"),
+        ("this | 1\nthat | 2", 2, 1, CONTINUED, "a table needs a line |---|---|"),
+        ("this\t1\nthat\t2", 2, 1, CONTINUED, "a table needs a line |---|---|"),
+        ("-this\n- that", 1, 1, "this line is above the list", 'write a space after "-"'),
+        ("this\\ \nthat", 1, 5, '"\\ " would be shown as it is', r"end a line with \ to break"),
         ("- Attack:\n      - on land", 2, 7, CONTINUED, "start it with fewer spaces"),
         ("Attack:\n    2. on land", 2, 5, CONTINUED, "start it with fewer spaces"),
         ("Attack:\n    # 1 crew", 2, 5, CONTINUED, "start it with fewer spaces"),
@@ -204,6 +216,9 @@ def test_what_is_not_shown_as_it_is_written_is_an_error_that_says_what_to_write(
     "text",
     [
         "a) this\\\nb) that",  # the breaks are shown
+        "this | 1\\\nthat | 2",
+        "-1 strength\n- this\n- that",
+        "A term – this\nand that",
         "-1 strength  \n-1 speed",
         "- a\n- b\\\nThen",
         "from 12:30\n14:00 is",
@@ -286,7 +301,9 @@ def test_an_error_in_a_rule_is_at_its_second_use_if_the_first_is_code(tmp_path: 
         load([tree])
 
 
-@pytest.mark.parametrize("name", ["A <b>hen</b>", "Hens&nbsp;first", "One<br>two"])
+@pytest.mark.parametrize(
+    "name", ["A <b>hen</b>", "Hens&nbsp;first", "One<br>two", r"One\\nTwo", r"One\\*"]
+)
 def test_markup_in_a_name_is_an_error(tmp_path: Path, name: str) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/harvest/primary.yml", "name: Gather Eggs", f'name: "{name}"')

@@ -17,7 +17,7 @@ from markdown_it.token import Token
 from musterbook.errors import shorten
 from musterbook.library import limits
 from musterbook.library.markdown import PLAIN, MarkdownSource, markdown_tokens
-from musterbook.library.source.characters import SYMBOL_CHARACTER, describe, hint, unprinted
+from musterbook.library.source.characters import describe, hint, unprinted
 
 
 @dataclass(frozen=True)
@@ -61,13 +61,15 @@ _HTML = {
 _TAG = re.compile(r"</?(!--|\w+)")
 _BULLET = re.compile(r"[•◦‣▪·∙]\s*")
 _MARKER = re.compile(
-    rf"([–—►→\u2190-\u2199✓✔✗✘❌☐☑☒]|{SYMBOL_CHARACTER.pattern}|"
-    r"\(?[a-zA-Z0-9]{1,3}\)|[a-zA-Z]\.|[ivxIVX]{1,4}\.|\d+(?:[-–]\d+| [-–=])"
-    r"|\d+(?:\.\d+)+\.?|\*\*[^*]+(?::\*\*|\*\*:)|(?:\{[^{}]+\},? ?)+:"
-    r"|[A-Z]\w*(?: [\w’'-]+){0,2}:)\s+\S"
-    r"|(\d+(?:[-–]\d+)?(?:[:=](?!\d)|[.)](?=[^\W\d]))|[-+–—](?=[^\s-])|\*(?=[^\s*][^*]*$))"
+    r"\(?(?P<point>[a-zA-Z0-9]{1,3}\)|[a-zA-Z]\.|[ivxIVX]{1,4}\.)\s"
+    r"|\d+(?P<dense_point>[.)])(?=[^\W\d])"
+    r"|(?P<dense>[-+–—])(?=[^\s-])|(?P<star>\*)(?=[^\s*][^*]*$)"
+    r"|(?P<number>[^\w\s]{0,2}\d|[A-Z]\w* \d)"
+    r"|(?P<label>[^\W\d_]\w*(?: [\w’'-]+){0,2} ?[:=→]\s|[A-Z]\w*(?: [\w’'-]+){0,2} [-–—]\s"
+    r"|(?P<bold>[*_]{1,2})[^*_]+(?::(?P=bold)|(?P=bold) ?[-–—=→:\d]))"
+    r"|(?P<sign>[^\w\s\"'“‘(\[{<&*\\]\s|\{[^{}]+\})"
 )
-"""What people write before the items of a list; several such lines in a row are one."""
+"""What people write before the items of a list; two such lines in a row are one."""
 _LATE = re.compile(r"\d{1,2}[.)](\s|$)|[-*+]\s*$")
 _INDENTED = re.compile(r"[ \t]+([-*+>]|#{1,6}|\d{1,9}[.)]|```|~~~)(\s|$)")
 _BOLD = "write **bold** or *italic*"
@@ -85,7 +87,7 @@ _LITERAL = {
         "write [text](target) without spaces in the target for a link, {name} for a symbol",
     r"</?[a-zA-Z!][^<>]*>": _BOLD,
     r"&#?\w+;": "write the character itself",
-    r"\\(?:[^\W\d_]+|$)": r"end a line with \ to break it there",
+    r"\\(?:[^\W\d_]+|\s*$)": r"end a line with \ to break it there",
 }  # fmt: skip
 """Signs that mark up nothing here, and what to write instead of them."""
 _ANY_LITERAL = re.compile("|".join(f"(?P<_{n}>{one})" for n, one in enumerate(_LITERAL)))
@@ -99,6 +101,7 @@ _FOREIGN = {
 """Lines that begin something in other kinds of Markdown, and what to write instead."""
 _OUTER = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 _DASHES = re.compile(r"[-:|][-:|\s]*")
+_CELLS = re.compile(r"(?<!\\)\||\S\t+\S")
 _ROW = re.compile(r"\|[^|]+\|[^|]+\|.*")
 """A line that looks like a row of a table."""
 _HALF = re.compile(r"(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
@@ -172,7 +175,7 @@ class _Checker:
                 yield from self.inline(token)
                 if self.tokens[index - 1].type == "paragraph_open":
                     item = above[depth - 1] if depth else None
-                    yield from self.lines(token, item)
+                    yield from self.lines(token, item, self.tokens[index + 1 : index + 3][-1])
 
     def html(self, start: int, html: str) -> MarkdownProblem:
         found = _TAG.search(html)
@@ -247,7 +250,9 @@ class _Checker:
             message = "this line would be a row of the table above it"
             yield MarkdownProblem(start, message, "leave an empty line before it")
 
-    def lines(self, paragraph: Token, item: Token | None) -> Iterator[MarkdownProblem]:
+    def lines(
+        self, paragraph: Token, item: Token | None, below: Token
+    ) -> Iterator[MarkdownProblem]:
         """Check the lines of a paragraph: each may begin something that CommonMark does not see."""
         first = paragraph.map[0] if paragraph.map else 0
         lines = paragraph.content.split("\n")
@@ -255,12 +260,10 @@ class _Checker:
         opens_item = item and item.map and item.map[0] == first
         before = ""
         for number, line in enumerate(lines):
-            if number and re.search(r"(\\|  )$", lines[number - 1]):
-                before = ""  # the line break is shown
-            marker = _MARKER.match(line)
-            sign = (marker[1] or marker[2]) if marker else ""
-            kind = ":" if ":" in sign else re.sub(r"\w", "x", sign[-1:])
-            kind = "→" if re.fullmatch(r"[^\w\s*+–—.:)=-]", kind) else kind  # one symbol or another
+            above = lines[number - 1] if number else ""
+            if re.search(r"(\\|  )$", above):
+                before = above = ""  # the line break is shown
+            kind = _kind_of(line)
             message = advice = ""
             if _BULLET.match(line):
                 message, advice = f'"{line[0]}" begins no list item', 'write "- " instead'
@@ -278,7 +281,7 @@ class _Checker:
             elif number and "|" in line and _DASHES.fullmatch(line.strip()):
                 message = "this line does not have the columns of the row above"
                 advice = "a table needs a line |---|---| below its first row"
-            elif number and line.startswith("|") and lines[number - 1].startswith("|"):
+            elif number and _CELLS.search(line) and _CELLS.search(above):
                 message = "this line would continue the one above"
                 advice = "a table needs a line |---|---| below its first row"
             elif _ROW.fullmatch(line) and not "".join(lines[number + 1 :]).startswith("|"):
@@ -298,6 +301,10 @@ class _Checker:
             if item and opens_item and not number:
                 kind = kind or item.markup  # a sign without a space on the next line
             before, at = kind, at + len(line) + 1
+        above_list = below.type == "bullet_list_open" and not number and not opens_item
+        if above_list and below.markup == before and not line[1].isdigit():
+            message, advice = "this line is above the list", f'write a space after "{before}"'
+            yield MarkdownProblem(self.source.position(paragraph, 0), message, advice)
 
     def is_outside(self, number: int, item: Token) -> bool:
         """Whether a line follows a line of an item without its indent, and without a break."""
@@ -377,6 +384,16 @@ def _literal_signs(text: str) -> Iterator[tuple[int, str, str]]:
         advice = list(_LITERAL.values())[int(str(found.lastgroup)[1:])].replace("{0}", sign)
         message = f'"{shorten(found[0], 20)}" would be shown as it is'
         yield found.start(), message, rf"{advice}, or write \{sign} for the sign"
+
+
+def _kind_of(line: str) -> str:
+    """Return what a line begins with: the sign itself, or what kind of sign it is, or nothing."""
+    marker = _MARKER.match(line)
+    if not marker:
+        return ""
+    if sign := marker["point"] or marker["dense_point"] or marker["dense"] or marker["star"]:
+        return sign[-1]
+    return next(name for name in ("number", "label", "sign") if marker[name])
 
 
 def _indent(line: str) -> int:

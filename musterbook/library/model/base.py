@@ -62,7 +62,7 @@ def _on_one_line(text: str) -> str:
 
 _MARKUP = re.compile(
     r"</?(?:a|b|br|div|em|font|h[1-6]|i|img|li|ol|p|small|span|strong|sub|sup|u|ul)\b[^<>]*>"
-    r"|&(?:[a-z]{2,8}|#\d{1,7});",
+    r"|&(?:[a-z]{2,8}|#\d{1,7});|\\(?:[nrt](?!(?-i:[a-z]))|[^\w\s])",
     re.IGNORECASE,
 )
 
