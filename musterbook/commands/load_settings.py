@@ -24,14 +24,18 @@ def read_club(folder: Path) -> ClubSettings | None:
         return None
     from musterbook.fonts import own_kept, use_own
     from musterbook.library.model.files import ClubSettings
-    from musterbook.library.model_validation import read_model
+    from musterbook.library.model_validation import validate
     from musterbook.library.source import read_yaml
 
-    values = read_yaml(path, NAME).value
-    named = values.get("content") if isinstance(values, dict) else None
-    with own_kept():
-        use_own([folder / str(named or "content")])  # its letters count here as well
-        tree, club = read_model(path, NAME, ClubSettings)
+    tree = read_yaml(path, NAME)
+    if tree.errors:  # perhaps letters that only the font of the club has
+        content = tree.value.get("content") if isinstance(tree.value, dict) else None
+        with own_kept():
+            use_own([folder / str(content or "content")])
+            tree = read_yaml(path, NAME)
+    club = tree.errors or validate(tree, (), tree.value, ClubSettings)
+    if isinstance(club, list):
+        raise ContentErrors(club)
     if errors := _value_errors(tree, club):
         raise ContentErrors(errors)
     return club

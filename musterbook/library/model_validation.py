@@ -7,17 +7,16 @@ import datetime
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from musterbook.errors import ContentError, ContentErrors, Mark, meant_or_known, nearest, shorten
+from musterbook.errors import ContentError, Mark, meant_or_known, nearest, shorten
 from musterbook.library.file_kinds import key_hint
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import DIE, ID_PART, PICTURE_FILE, Model, models_in
-from musterbook.library.source import Place, Tree, read_yaml
+from musterbook.library.source import Place, Tree
 from musterbook.slugs import as_slug
 
 M = TypeVar("M", bound=Model)
@@ -53,15 +52,6 @@ def validate(tree: Tree, place: Place, value: Any, model: type[M]) -> M | list[C
         return model.model_validate(value)
     except ValidationError as error:
         return list(_errors(tree, place, error, model))
-
-
-def read_model(path: Path, shown: str, model: type[M]) -> tuple[Tree, M]:
-    """Return the tree and the model of a YAML file that is not content. Raises ContentErrors."""
-    tree = read_yaml(path, shown)
-    result = tree.errors or validate(tree, (), tree.value, model)
-    if isinstance(result, list):
-        raise ContentErrors(result)
-    return tree, result
 
 
 _MAX_ERRORS = 100

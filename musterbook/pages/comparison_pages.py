@@ -6,13 +6,13 @@ In: a library. Out: a page for every pair of packs that share cards, or editions
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations
 
 from musterbook.library.addresses import CONCEPTS, file_stem
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.entries import Concept
-from musterbook.library.model.nodes import Node
+from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import EditionFile
 from musterbook.library.phrases import number_of
 from musterbook.pages.article_frame import compare_title, home, other_page
@@ -50,11 +50,12 @@ class ComparedPair:
         )
 
 
-def compared_pairs(context: Context) -> tuple[ComparedPair, ...]:
+@lru_cache(maxsize=2)  # pages, the menu and the search ask
+def compared_pairs(library: Library) -> tuple[ComparedPair, ...]:
     """Return every pair of editions that say something about one idea, and every pair of packs
     that share cards, the newest first.
     """
-    library = context.library
+    context = Context(library)
     told = {
         frozenset(two)
         for idea in library.of_type(Concept)
@@ -82,13 +83,13 @@ def compared_pairs(context: Context) -> tuple[ComparedPair, ...]:
 
 def has_comparisons(context: Context) -> bool:
     """Whether there are ideas to compare, or pairs of editions or packs."""
-    return bool(context.library.of_kind("concept") or compared_pairs(context))
+    return bool(context.library.of_kind("concept") or compared_pairs(context.library))
 
 
 def pair_links(context: Context) -> dict[str, list[Link]]:
     """Return links to the pages of pairs, by what they are pairs of."""
     game, links = context.library.game, defaultdict[str, list[Link]](list)
-    for pair in compared_pairs(context):
+    for pair in compared_pairs(context.library):
         kind = game.pack if pair.cards else game.edition
         links[f"Two {kind.many}"].append(context.to(pair.name, pair.url))
     return links
@@ -96,8 +97,8 @@ def pair_links(context: Context) -> dict[str, list[Link]]:
 
 def pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
     """Return the maker of each pair's page, by address."""
-    every = compared_pairs(context)
-    return {one.url: partial(_pair_page, context.at(one.url), one) for one in every}
+    pairs = compared_pairs(context.library)
+    return {pair.url: partial(_pair_page, context.at(pair.url), pair) for pair in pairs}
 
 
 def _pair_page(context: Context, pair: ComparedPair) -> Page:

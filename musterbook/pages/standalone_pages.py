@@ -107,7 +107,7 @@ def redirect_makers(context: Context) -> dict[str, Callable[[], Page]]:
         for old, new in library.aliases.items()
         if library.is_listed(node := library[new])
     }
-    if compared_pairs(context):
+    if compared_pairs(library):
         targets[COMPARE] = (compare_title(library), CONCEPTS)
     return {
         url: partial(_redirect, context.at(url), name, target)

@@ -20,7 +20,6 @@ from musterbook.library.model.pack import EditionFile, PackFile
 from musterbook.pages import Page
 from musterbook.pages.article_frame import compare_title
 from musterbook.pages.comparison_pages import compared_pairs
-from musterbook.pages.context import Context
 from musterbook.pages.pack_pages import named_apart, pack_links
 from musterbook.pages.page import Link
 from musterbook.pages.side_panels import about_pages
@@ -67,7 +66,7 @@ class Menu:
 def menu(library: Library, play: str) -> Menu:
     """Return the links of header and footer, from the root of the site."""
     top = [{"name": "Play", "url": play, "icon": "play"}] if play else []
-    if compared_pairs(Context(library)):
+    if compared_pairs(library):
         top.append({"name": compare_title(library), "url": CONCEPTS, "icon": "compare"})
     top.append({"name": "Print", "url": PRINTS, "icon": "print"})
     pages = [page for page in library.top_pages if page.data.order <= FOOT]

@@ -214,7 +214,7 @@ def page_tree(library: Library, pages: Iterable[Page], play: str = "") -> PageTr
     top = [branch(edition) for edition in reversed(library.editions)]
     if addresses.CONCEPTS in titles:
         concepts = (branch(node) for node in library.of_kind("concept"))
-        pairs = listed(*(pair.url for pair in comparison_pages.compared_pairs(Context(library))))
+        pairs = listed(*(pair.url for pair in comparison_pages.compared_pairs(library)))
         top.append(Branch(compare_title(library), addresses.CONCEPTS, (*pairs, *concepts)))
     top.append(Branch(titles[addresses.CARD_LIST], addresses.CARD_LIST, listed(addresses.PINBOARD)))
     top.append(Branch("Print", addresses.PRINTS, listed(addresses.PICK)))

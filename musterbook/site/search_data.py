@@ -73,7 +73,7 @@ def findables(context: Context, pages: Iterable[Page]) -> list[SearchEntry]:
             Passage(context.articles.prose(newer, one.text).text(), newer.name)
             for older, newer in pair.cards
             for one in newer.data.compared if one.since == older.id
-        ] for pair in compared_pairs(context)
+        ] for pair in compared_pairs(context.library)
     }  # fmt: skip
     found = [
         SearchEntry(
@@ -237,7 +237,7 @@ def data(library: Library, found: Sequence[SearchEntry]) -> dict[str, Any]:
         "scopes": list(_scopes(library)),
         "comparisons": [
             (pair.older.id, pair.newer.id, pair.url, *_only_in_one(context, pair))
-            for pair in compared_pairs(context)
+            for pair in compared_pairs(library)
         ],
         "synonyms": list(dict.fromkeys(one for of in library.editions for one in of.data.synonyms)),
         "worth": WORTH,

@@ -23,7 +23,7 @@ def context() -> Context:
 def test_two_packs_are_compared_side_by_side_with_one_map_over_the_other(
     open_page: OpenPage, served_site: str, context: Context, width: int
 ) -> None:
-    pair = max(compared_pairs(context), key=lambda pair: len(pair.cards))
+    pair = max(compared_pairs(context.library), key=lambda pair: len(pair.cards))
     page = open_page(f"{served_site}/{pair.url}", width=width, height=844, dark=True)
     assert page.locator(".vp").first.evaluate("vp => getComputedStyle(vp).boxShadow") == "none"
     heading = page.locator(".compare-topic h2").nth(1)

@@ -53,7 +53,7 @@ def kinds(library: Library) -> dict[str, str]:
         "rules": next(iter(all_rules_makers(Context(library)))),
         "deck": addresses.url(library.deck_of(scored)),
         "pack": addresses.url(library.of_type(PackFile)[0]),
-        "comparison": compared_pairs(Context(library))[-1].url,
+        "comparison": compared_pairs(library)[-1].url,
     }
 
 

@@ -54,7 +54,7 @@ def test_two_packs_are_compared_card_by_card_with_one_label_for_both_values(
 
 def test_cards_that_only_one_of_two_packs_has_are_listed_with_their_deck() -> None:
     library = bundled()
-    pair = next(pair for pair in compared_pairs(Context(library)) if len(pair.cards) == 20)
+    pair = next(pair for pair in compared_pairs(library) if len(pair.cards) == 20)
     html = Site(library).makers[pair.url]().html
     changed, _, lists = html.partition('id="only-')
     assert '<p class="sides"' in changed and "pairs-table" not in lists

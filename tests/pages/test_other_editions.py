@@ -266,6 +266,6 @@ def test_editions_are_compared_only_if_an_idea_has_both(tmp_path: Path) -> None:
         "3e/edition.yml": SECOND_EDITION["2e/edition.yml"].replace("order: 2", "order: 3"),
     }
     made = Context(load([invented(tmp_path, {**SECOND_EDITION, **third})]))
-    first = comparison_pages.compared_pairs(made)[0]
+    first = comparison_pages.compared_pairs(made.library)[0]
     assert (first.older.id, first.newer.id) == ("1e", "2e")
-    assert not [pair for pair in comparison_pages.compared_pairs(made) if "3e" in pair.url]
+    assert not [pair for pair in comparison_pages.compared_pairs(made.library) if "3e" in pair.url]
