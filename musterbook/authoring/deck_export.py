@@ -28,15 +28,15 @@ from musterbook.library.read_files import (
 )
 
 
-def cards_of(reading: ReadResult, id: str) -> Mapping[str, Card]:
-    """Return the cards of a deck, or those of a file in `additions`; `reading` also has the used
+def cards_of(result: ReadResult, id: str) -> Mapping[str, Card]:
+    """Return the cards of a deck, or those of a file in `additions`; `result` also has the used
     entries.
 
     Raises UserError for an unknown deck, ContentErrors for errors in the file of the deck.
     """
-    decks = _decks(reading)
+    decks = _decks(result)
     path = decks[id].tree.path if id in decks else f"/{id}.yml"
-    if errors := [error for error in reading.errors if error.mark.path.endswith(path)]:
+    if errors := [error for error in result.errors if error.mark.path.endswith(path)]:
         raise ContentErrors(errors)
     if id not in decks:
         raise UserError(f'there is no deck "{shorten(id)}" ({_meant(id, list(decks))})')
@@ -55,10 +55,10 @@ def _meant(id: str, decks: Sequence[str]) -> str:
     return f"for example {first_few((meant or decks)[::-1], 3)}"  # own content is last
 
 
-def _decks(reading: ReadResult) -> dict[str, Draft | Supplement[AddedCardsFile]]:
+def _decks(result: ReadResult) -> dict[str, Draft | Supplement[AddedCardsFile]]:
     """Return everything with cards by the id that `--deck` takes: its path without the suffix."""
-    added = {f"{one.of}/{ADDITIONS}/{one.slug}": one for one in reading.added_cards}
-    return {draft.id: draft for draft in reading.drafts if draft.kind == "deck"} | added
+    added = {f"{one.of}/{ADDITIONS}/{one.slug}": one for one in result.added_cards}
+    return {draft.id: draft for draft in result.drafts if draft.kind == "deck"} | added
 
 
 def exported(roots: Sequence[Path], id: str) -> tuple[list[str], list[dict[str, Any]]]:
@@ -68,15 +68,15 @@ def exported(roots: Sequence[Path], id: str) -> tuple[list[str], list[dict[str, 
     that they keep it in another deck. Raises as `cards_of` does.
     """
     files = FileCache()
-    reading = read_content(roots, files)
+    result = read_content(roots, files)
     own = read_folders(roots[-1:], files)
-    columns = Columns(reading.game.base if reading.game else ANY_GAME)
+    columns = Columns(result.game.base if result.game else ANY_GAME)
     if id in _decks(own):
         cards = cards_of(own, id)
     else:
-        reading = expand(reading)
-        cards = cards_of(reading, id)
-        deck = _with_provenance({draft.id: draft for draft in reading.drafts}, id)
+        result = expand(result)
+        cards = cards_of(result, id)
+        deck = _with_provenance({draft.id: draft for draft in result.drafts}, id)
         cards = {
             slug: card.model_copy(update=_inherited(card, deck)) for slug, card in cards.items()
         }

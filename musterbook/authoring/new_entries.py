@@ -177,7 +177,7 @@ def load_errors(
 class ExistingContent:
     """What content folders have: entries by id, and the words of the game."""
 
-    reading: ReadResult
+    result: ReadResult
     drafts: Mapping[str, Draft]
     game: GameFile
 
@@ -188,19 +188,19 @@ class ExistingContent:
         """
         if id in self.drafts:
             return self.drafts[id]
-        if self.reading.errors:
-            raise ContentErrors(self.reading.errors)
+        if self.result.errors:
+            raise ContentErrors(self.result.errors)
         ids = [draft.id for draft in self.drafts.values() if draft.kind == kind]
         raise UserError(f'there is no {kind} "{id}"{purpose} ({did_you_mean(id, ids) or hint})')
 
 
 def existing_content(roots: list[Path], files: FileCache | None = None) -> ExistingContent:
     """Return what the existing content folders have. Raises ContentErrors of a wrong game.yml."""
-    reading = expand(read_content([root for root in roots if root.is_dir()], files))
-    if wrong := [error for error in reading.errors if Path(error.mark.path).name == "game.yml"]:
+    result = expand(read_content([root for root in roots if root.is_dir()], files))
+    if wrong := [error for error in result.errors if Path(error.mark.path).name == "game.yml"]:
         raise ContentErrors(wrong)
-    game = reading.game.base if reading.game else ANY_GAME
-    return ExistingContent(reading, {draft.id: draft for draft in reading.drafts}, game)
+    game = result.game.base if result.game else ANY_GAME
+    return ExistingContent(result, {draft.id: draft for draft in result.drafts}, game)
 
 
 _LETTERS = "in lower-case letters, digits and hyphens"

@@ -82,8 +82,8 @@ def _kinds_of_cards(club: ClubSettings) -> Sequence[str] | None:
     if not games:
         return ()
     use_own([folder for folder in folders if folder.is_dir()])
-    reading = read_file("game.yml", games[-1])  # it replaces that of an earlier folder
-    return None if reading.errors or not reading.game else tuple(reading.game.base.faces)
+    result = read_file("game.yml", games[-1])  # it replaces that of an earlier folder
+    return None if result.errors or not result.game else tuple(result.game.base.faces)
 
 
 def _bundled() -> list[str]:

@@ -94,11 +94,11 @@ def load(
 
     Raises ContentErrors with every error of the first stage that has any.
     """
-    reading = read_content(roots, file_cache)
-    _stop(reading.errors)  # before what follows from them
-    reading = expand(reading)
-    assembly = assemble(reading.drafts)
-    _stop(reading.errors + assembly.errors)
+    result = read_content(roots, file_cache)
+    _stop(result.errors)  # before what follows from them
+    result = expand(result)
+    assembly = assemble(result.drafts)
+    _stop(result.errors + assembly.errors)
     aliases, alias_errors = collect_aliases(assembly)
     addresses = address_errors(assembly, aliases)
     assembly = resolve(assembly, aliases)
@@ -107,14 +107,14 @@ def load(
         MappingProxyType(assembly.nodes),
         aliases,
         terms,
-        game=reading.game.base if reading.game else ANY_GAME,
-        symbols=MappingProxyType(reading.symbols),
-        styles=MappingProxyType({kind: css for kind, (css, _) in reading.styles.items()}),
-        pictures=MappingProxyType(reading.pictures),
+        game=result.game.base if result.game else ANY_GAME,
+        symbols=MappingProxyType(result.symbols),
+        styles=MappingProxyType({kind: css for kind, (css, _) in result.styles.items()}),
+        pictures=MappingProxyType(result.pictures),
     )
     more, vanished, new_ids = published_ids.compare(library, roots, leaving)
     assembly.vanished = vanished
-    errors = [error for error in reading.meaning if error.missing not in vanished]
+    errors = [error for error in result.meaning if error.missing not in vanished]
     errors += assembly.errors + alias_errors + addresses + term_errors + more
     errors += references.errors(library, assembly)
     errors += checks.errors(library, assembly)

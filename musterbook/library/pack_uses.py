@@ -40,13 +40,11 @@ _OVERLAYS = "overlays/"
 """The start of an overlay of the used pack in `without`."""
 
 
-def expand(reading: ReadResult) -> ReadResult:
+def expand(result: ReadResult) -> ReadResult:
     """Return what was read, with used entries copied and overlay files merged."""
-    expander = _Expander(
-        replace(reading, errors=list(reading.errors), meaning=list(reading.meaning))
-    )
+    expander = _Expander(replace(result, errors=list(result.errors), meaning=list(result.meaning)))
     expander.run()
-    return expander.reading
+    return expander.result
 
 
 @dataclass(frozen=True)
@@ -66,32 +64,32 @@ class _UsedEntry:
 class _Expander:
     """Expands packs one by one; `changed` are those that differ from what the library has."""
 
-    reading: ReadResult
+    result: ReadResult
     library: Library = field(default_factory=lambda: Library({}))
     drafts: dict[str, Draft] = field(default_factory=dict)
     changed: set[str | None] = field(default_factory=set)
 
     def run(self) -> None:
         self._rebuild_library()
-        order, asked = self._order(), self.reading.asked
-        merge_questions(self.reading, (file for file in asked if file.of not in order))
+        order, asked = self._order(), self.result.asked
+        merge_questions(self.result, (file for file in asked if file.of not in order))
         for id in order:
             pack = self.drafts[id]
             if isinstance(pack.base, PackFile) and pack.base.uses:
                 self._use(pack, pack.base)
-            merge_added_cards(self.reading, id)
-            merge_overlays(self.reading, id)
-            merge_questions(self.reading, (file for file in asked if file.of == id))
+            merge_added_cards(self.result, id)
+            merge_overlays(self.result, id)
+            merge_questions(self.result, (file for file in asked if file.of == id))
             self.changed.add(id)
-        pack_ids = {draft.id for draft in self.reading.drafts if draft.kind == "pack"}
-        for file in (*self.reading.overlays, *self.reading.added_cards):
+        pack_ids = {draft.id for draft in self.result.drafts if draft.kind == "pack"}
+        for file in (*self.result.overlays, *self.result.added_cards):
             if file.of not in pack_ids:
                 hint = f"add {file.of}/pack.yml"
                 self._error(Mark(file.tree.path), f'there is no pack "{file.of}"', hint)
 
     def _rebuild_library(self) -> None:
         """Rebuild the library from the current drafts, to look up references."""
-        assembly = assemble(self.reading.drafts)
+        assembly = assemble(self.result.drafts)
         aliases = {alias: node.id for node in assembly.nodes.values() for alias in node.aliases}
         self.library, self.drafts = Library(assembly.nodes, aliases), assembly.drafts
         self.changed.clear()
@@ -103,7 +101,7 @@ class _Expander:
             used = [self._find(use, node) for use in node.base.uses]
             edges[node.id] = {other.pack for other in used if other and other.pack}
         order = in_order(edges, self._report_cycle)
-        changed = {file.of for file in (*self.reading.overlays, *self.reading.added_cards)}
+        changed = {file.of for file in (*self.result.overlays, *self.result.added_cards)}
         changed |= {id for id in order if getattr(self.drafts[id].base, "uses", ())}
         return [id for id in order if id in changed]
 
@@ -127,7 +125,7 @@ class _Expander:
         return node
 
     def _error(self, mark: Mark, message: str, hint: str = "") -> None:
-        self.reading.errors.append(ContentError(mark, message, hint))
+        self.result.errors.append(ContentError(mark, message, hint))
 
     def _use(self, pack: Draft, data: PackFile) -> None:
         """Add drafts for everything that a pack uses, and inherit the game and overlays."""
@@ -147,7 +145,7 @@ class _Expander:
         overlays = self._overlays(pack, data, used_entries)
         names = self._names(pack, used_entries, [node for _, _, node in used_packs])
         copies = [self._copy(pack, entry, names, used_entries) for entry in used_entries.values()]
-        self.reading.drafts += copies
+        self.result.drafts += copies
         update: dict[str, Any] = {"overlays": overlays}
         if game := self._game(pack, data, used_packs, names):
             update["game"] = game
@@ -399,7 +397,7 @@ class _Expander:
             pack.elsewhere["game", *place] = location.within(place)
         game = validate(location.tree, location.place, value, Game)
         if isinstance(game, list):
-            self.reading.errors += game
+            self.result.errors += game
             return None
         return game
 

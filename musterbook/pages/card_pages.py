@@ -27,7 +27,7 @@ from musterbook.pages.article_frame import entry_page, home, other_page
 from musterbook.pages.compare_cards import comparisons
 from musterbook.pages.context import Context
 from musterbook.pages.map_pages import map_pair_links
-from musterbook.pages.overlays import fronts, readings, switches, variants
+from musterbook.pages.overlays import fronts, switches, text_variants, variants
 from musterbook.pages.page import Frame, Item, Page
 from musterbook.pages.pick_page import face_files_of
 
@@ -44,7 +44,7 @@ def card_page(context: Context, node: Node[Card]) -> Page:
         "card.html",
         context.summary(node),
         shape="card",
-        variants=readings(context, node),
+        variants=text_variants(context, node),
         switches=switches(context, node),
         map=map_view(context, map_node) if map_node else None,
         map_node=map_node,

@@ -21,7 +21,7 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.maps.map_words import doubts
 from musterbook.pages.article_frame import entry_page
 from musterbook.pages.context import Context
-from musterbook.pages.overlays import readings, switches
+from musterbook.pages.overlays import switches, text_variants
 from musterbook.pages.page import Page
 from musterbook.pages.pick_page import game_href
 
@@ -63,7 +63,7 @@ def matchup_files(library: Library) -> dict[str, bytes]:
                         "matchup-card.html",
                         choice=choice,
                         card=card,
-                        variants=readings(context, card),
+                        variants=text_variants(context, card),
                     )
                     for choice, card in zip(pair.choices, pair.cards, strict=True)
                 ],

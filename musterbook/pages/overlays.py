@@ -59,7 +59,7 @@ def variants(
     )
 
 
-def readings(context: Context, node: Node, *, rest: bool = False) -> tuple[TextVariant, ...]:
+def text_variants(context: Context, node: Node, *, rest: bool = False) -> tuple[TextVariant, ...]:
     """Return every reading of an entry as HTML, with marks where a document changed it.
 
     With `rest`, that of a popover has the rest of the entry, hidden.

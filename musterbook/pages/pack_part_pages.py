@@ -25,7 +25,7 @@ from musterbook.pages.article_frame import entry_page
 from musterbook.pages.context import Context
 from musterbook.pages.map_pages import all_map_pairs, deployment_of, layouts
 from musterbook.pages.matrix_pages import matrix_page
-from musterbook.pages.overlays import readings, switches, variants
+from musterbook.pages.overlays import switches, text_variants, variants
 from musterbook.pages.page import Item, Link, Page
 from musterbook.pages.pick_page import game_href
 
@@ -161,7 +161,7 @@ def list_page(context: Context, node: Node[SequenceFile] | Node[QuestionsFile]) 
         alike = context.library.shares_parent_doubt(child)  # said once, next to the page's source
         caveat = context.prose(child, None if alike else child.data.caveat, inline=True)
         badge = ("", "") if alike else doubt(child)
-        entries.append((child, readings(context, child), badge, caveat))
+        entries.append((child, text_variants(context, child), badge, caveat))
     return entry_page(
         context,
         node,
@@ -186,7 +186,7 @@ def table_page(context: Context, node: Node[Table]) -> Page:
         node,
         "table.html",
         context.words(node, node.data.text) or node.name,
-        variants=readings(context, node),
+        variants=text_variants(context, node),
         switches=switches(context, node),
         base=context.library[variation.of] if variation else None,
         varied_by=context.library.variations_of(node),

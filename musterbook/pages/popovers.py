@@ -8,7 +8,7 @@ import re
 from musterbook.article.entry_labels import entry_label
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
-from musterbook.pages.overlays import readings
+from musterbook.pages.overlays import text_variants
 
 _LINKED = re.compile(r'data-id=\\?"([^"\\]+)')
 """The id of a linked entry, in HTML or in HTML as JSON."""
@@ -53,6 +53,6 @@ def brief(context: Context, node: Node, *, rest: bool = False) -> str:
         node=node,
         face=context.face(node),
         kind=f"{kind} · {here}" if here else kind,
-        variants=readings(context, node, rest=rest),
+        variants=text_variants(context, node, rest=rest),
         picture=context.picture(map_node) if map_node else "",
     )
