@@ -8,13 +8,13 @@
 import { preferredTheme } from "./theme.ts";
 
 /** Milliseconds after which a page is shown without its fonts. */
-const LONGEST = 700;
+const LONGEST_WAIT = 700;
 
 const root = document.documentElement;
 root.className = "js";
 root.dataset["theme"] = preferredTheme();
 
-const show = (): void => root.removeAttribute("data-waiting");
+const showPage = (): void => root.removeAttribute("data-waiting");
 root.setAttribute("data-waiting", "");
-window.setTimeout(show, LONGEST);
-Promise.all([...document.fonts].map((font) => font.load())).then(show, show);
+window.setTimeout(showPage, LONGEST_WAIT);
+Promise.all([...document.fonts].map((font) => font.load())).then(showPage, showPage);

@@ -3,14 +3,14 @@ const files = new Map<string, Promise<void>>();
 
 /** Load a classic script, which also works from disk, where fetch and modules do not. */
 export const loadScript = (src: string): Promise<void> =>
-  loaded(Object.assign(document.createElement("script"), { src }), src);
+  loadElement(Object.assign(document.createElement("script"), { src }), src);
 
 /** Load a style sheet. */
 export const loadStyle = (href: string): Promise<void> =>
-  loaded(Object.assign(document.createElement("link"), { rel: "stylesheet", href }), href);
+  loadElement(Object.assign(document.createElement("link"), { rel: "stylesheet", href }), href);
 
 /** Add an element that loads a file; a file that could not be loaded is requested again. */
-function loaded(element: HTMLElement, address: string): Promise<void> {
+function loadElement(element: HTMLElement, address: string): Promise<void> {
   let file = files.get(address);
   if (file === undefined) {
     file = new Promise((resolve, reject) => {

@@ -8,10 +8,10 @@
 
 import { store, stored } from "./storage.ts";
 
-const KEY = "musterbook.overlay.";
+const OVERLAY_KEY = "musterbook.overlay.";
 
 function storedState(name: string): boolean | null {
-  const state = stored(KEY + name);
+  const state = stored(OVERLAY_KEY + name);
   return state === null ? null : state === "on";
 }
 
@@ -45,7 +45,7 @@ export function startOverlays(): void {
       for (const sameSwitch of document.querySelectorAll(`[data-overlay-switch="${name}"]`)) {
         showState(sameSwitch, isOn);
       }
-      store(KEY + name, isOn ? "on" : "off");
+      store(OVERLAY_KEY + name, isOn ? "on" : "off");
       applyOverlays(document);
     });
   }

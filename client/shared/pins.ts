@@ -10,15 +10,15 @@ import { element } from "./element.ts";
 import { popoverFileNumber } from "./popover-files.ts";
 import { store, storedList } from "./storage.ts";
 
-const KEY = "musterbook.pins";
+const PINS_KEY = "musterbook.pins";
 const CHANGED = "musterbook-pins";
 
 /** The ids of pinned entries, in the order in which they were pinned. */
-export const pins = (): string[] => storedList(KEY);
+export const pins = (): string[] => storedList(PINS_KEY);
 
 /** Store the ids of pinned entries, and tell every button of the page. */
 export function setPins(ids: readonly string[]): void {
-  store(KEY, JSON.stringify([...new Set(ids)]));
+  store(PINS_KEY, JSON.stringify([...new Set(ids)]));
   dispatchEvent(new Event(CHANGED));
 }
 
@@ -26,7 +26,7 @@ export function setPins(ids: readonly string[]): void {
 export function onPins(changed: () => void): void {
   addEventListener(CHANGED, changed);
   addEventListener("storage", ({ key }) => {
-    if (key === KEY) changed();
+    if (key === PINS_KEY) changed();
   });
 }
 

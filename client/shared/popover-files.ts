@@ -18,12 +18,12 @@ export function popoverFileNumber(id: string): number {
 }
 
 /** The popover of an id that is loaded. An id from an address may be `constructor`. */
-const loaded = (id: string): string | undefined =>
+const loadedPopover = (id: string): string | undefined =>
   Object.getOwnPropertyDescriptor(window.musterbookPopovers ?? {}, id)?.value;
 
 /** Return the popover of an id as HTML; undefined if there is none, or it cannot be loaded. */
 export async function popoverOf(id: string, folder: URL): Promise<string | undefined> {
-  if (loaded(id) === undefined)
+  if (loadedPopover(id) === undefined)
     await loadScript(new URL(`popovers/${popoverFileNumber(id)}.js`, folder).href).catch(() => {});
-  return loaded(id);
+  return loadedPopover(id);
 }

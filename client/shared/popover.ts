@@ -19,7 +19,7 @@ interface Popover {
 const LINKS = "a.ref[data-id], a.term[data-id]";
 const OPEN_AFTER = 280;
 const CLOSE_AFTER = 260;
-const CLOSE =
+const CLOSE_ICON =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path stroke="currentColor" stroke-width="2.6" stroke-linecap="round" d="M5 5l14 14M19 5 5 19"/></svg>';
 
 /** With `stays`, links with a popover never leave the page, as during a game. */
@@ -81,7 +81,7 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
       if (stays) link.target = "_blank";
       link.href = new URL(link.getAttribute("href") ?? "", new URL("..", folder)).href;
     }
-    const innerHTML = `<button type="button" class="popover-close" aria-label="Close" title="Close">${CLOSE}</button>`;
+    const innerHTML = `<button type="button" class="popover-close" aria-label="Close" title="Close">${CLOSE_ICON}</button>`;
     box.prepend(element("div", { className: "popover-tools", innerHTML }));
     for (const rest of box.querySelectorAll(".rest")) rest.remove(); // only for the pinboard
     if (!stays) box.querySelector(".open")?.after(" ", pinButton(id, folder));

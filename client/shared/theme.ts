@@ -4,14 +4,14 @@ import { store, stored } from "./storage.ts";
 
 type Theme = "light" | "dark";
 
-const KEY = "musterbook.theme";
+const THEME_KEY = "musterbook.theme";
 
 const device = (): Theme =>
   window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 
 /** Return the theme for the next page. */
 export function preferredTheme(): Theme {
-  const theme = stored(KEY);
+  const theme = stored(THEME_KEY);
   return theme === "light" || theme === "dark" ? theme : device();
 }
 
@@ -28,7 +28,7 @@ export function startTheme(): void {
   show(preferredTheme());
   button?.addEventListener("click", () => {
     const theme = root.dataset["theme"] === "dark" ? "light" : "dark";
-    store(KEY, theme === device() ? null : theme);
+    store(THEME_KEY, theme === device() ? null : theme);
     show(theme);
   });
   const follow = (): void => show(preferredTheme());

@@ -19,8 +19,8 @@ export interface CardConditions {
 }
 
 /** Less than the last digit of any number of a card: “> 3” is at least 3 and this. */
-const STEP = 0.0001;
-const NUMBER = String.raw`\d+(?:\.\d+)?`;
+const SMALLEST_STEP = 0.0001;
+const NUMBER_PATTERN = String.raw`\d+(?:\.\d+)?`;
 
 /** A condition for a number: the name of the attribute, and the least and the most. */
 interface NumberFilter {
@@ -44,28 +44,32 @@ const byLength = (one: string, other: string): number => other.length - one.leng
  * `names` are the names of numbers as players type them, and their attributes.
  */
 export function numberFilters(words: string, names: Map<string, string>): [string, NumberFilter[]] {
-  const found: NumberFilter[] = [];
+  const filters: NumberFilter[] = [];
   let rest = words;
   for (const [name, attribute] of [...names].sort(([one], [other]) => byLength(one, other))) {
     const number = new RegExp(
-      `(?<!\\p{L})${escapeRegExp(name)}\\s*(<=|>=|[<>=:])?\\s*(-?${NUMBER})(?:(\\+)|\\s*[-–]\\s*(${NUMBER}))?(?!\\d)`,
+      `(?<!\\p{L})${escapeRegExp(name)}\\s*(<=|>=|[<>=:])?\\s*(-?${NUMBER_PATTERN})(?:(\\+)|\\s*[-–]\\s*(${NUMBER_PATTERN}))?(?!\\d)`,
       "giu",
     );
     rest = rest.replace(
       number,
       (_, typed?: string, first?: string, more?: string, last?: string) => {
         const [value, sign] = [Number(first), more ? ">=" : typed];
-        found.push({
+        filters.push({
           attribute,
-          least: sign === ">" ? value + STEP : sign?.startsWith("<") ? -Infinity : value,
+          least: sign === ">" ? value + SMALLEST_STEP : sign?.startsWith("<") ? -Infinity : value,
           most:
-            sign === "<" ? value - STEP : sign?.startsWith(">") ? Infinity : Number(last ?? first),
+            sign === "<"
+              ? value - SMALLEST_STEP
+              : sign?.startsWith(">")
+                ? Infinity
+                : Number(last ?? first),
         });
         return " ";
       },
     );
   }
-  return [rest, found];
+  return [rest, filters];
 }
 
 /**
@@ -77,7 +81,7 @@ export function valueFilters(
   words: string,
   names: Map<string, { attribute: string; values: string[] }>,
 ): [string, CardConditions["values"]] {
-  const found: CardConditions["values"] = [];
+  const filters: CardConditions["values"] = [];
   let rest = words;
   for (const [name, { attribute, values }] of [...names].sort(([a], [b]) => byLength(a, b))) {
     const known = new Map(values.map((value) => [value.toLowerCase(), value]));
@@ -86,11 +90,11 @@ export function valueFilters(
     const named = `(?<![\\p{L}\\d])${escapeRegExp(name)}(?:\\s*[=:]\\s*|\\s+)`;
     const value = new RegExp(`${named}(${either})(?![\\p{L}\\d])`, "giu");
     rest = rest.replace(value, (_, typed: string) => {
-      found.push([attribute, known.get(typed.toLowerCase()) ?? typed]);
+      filters.push([attribute, known.get(typed.toLowerCase()) ?? typed]);
       return " ";
     });
   }
-  return [rest, found];
+  return [rest, filters];
 }
 
 /** Words as typed; a number is one with the word after it: “4 crates” is not any 4 and any crates. */
@@ -125,14 +129,14 @@ export const fits = ({ words, attribute }: ListedCard, wanted: CardConditions): 
   }) &&
   wanted.words.every((word) => hasWord(words, word));
 
-type CardLine = ReturnType<typeof linesOf>[number];
+type CardLine = ReturnType<typeof cardLines>[number];
 
 /**
  * The line of each card, the list that it is in, and its words, normalised for comparison: also
  * those of its symbols, and the names of its attributes.
  */
-export function linesOf(root: ParentNode, selector: string) {
-  const names = [...namesOf(root)];
+export function cardLines(root: ParentNode, selector: string) {
+  const names = [...attributeNames(root)];
   return [...root.querySelectorAll<HTMLElement>(selector)].map((element) => {
     const symbols = [...element.querySelectorAll("svg[aria-label]")];
     const words = [
@@ -145,7 +149,7 @@ export function linesOf(root: ParentNode, selector: string) {
 }
 
 /** The attributes of cards by their names. */
-function namesOf(root: ParentNode): Map<string, string> {
+function attributeNames(root: ParentNode): Map<string, string> {
   const selects = [...root.querySelectorAll<HTMLSelectElement>('select[name^="a-"]')];
   const options = [...root.querySelectorAll<HTMLOptionElement>('option[value^="a-"]')];
   return new Map([
@@ -186,7 +190,7 @@ const filtersOf = (form: HTMLFormElement, lines: CardLine[]): CardConditions => 
 
 /** The attributes of cards whose names were typed, by their names, with the values of these lines. */
 function valuesByName(form: HTMLFormElement, lines: CardLine[], typed: string) {
-  const named = [...namesOf(form)].filter(([label]) => bare(typed).includes(bare(label)));
+  const named = [...attributeNames(form)].filter(([label]) => bare(typed).includes(bare(label)));
   return new Map(
     named.map(([label, attribute]) => {
       const own = lines.flatMap(({ element }) => {

@@ -1,12 +1,12 @@
 /** Filters the list of all cards and sends the selected ones to the page that prints them. */
 
-import { followFilters, linesOf, showFitting } from "./card-filter.ts";
+import { cardLines, followFilters, showFitting } from "./card-filter.ts";
 import { counted } from "./counted.ts";
 
-function start(root: HTMLElement, form: HTMLFormElement): void {
+function startCardList(root: HTMLElement, form: HTMLFormElement): void {
   const field = (name: string): HTMLInputElement =>
     form.elements.namedItem(name) as HTMLInputElement;
-  const lines = linesOf(root, "li").map((line) => ({
+  const lines = cardLines(root, "li").map((line) => ({
     ...line,
     box: line.element.querySelector("input") as HTMLInputElement,
   }));
@@ -61,4 +61,4 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
 
 const list = document.querySelector<HTMLElement>(".card-list");
 const filter = list?.querySelector("form");
-if (list && filter) start(list, filter);
+if (list && filter) startCardList(list, filter);

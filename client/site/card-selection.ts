@@ -6,7 +6,7 @@ const decks = [...document.querySelectorAll<HTMLElement>(".pick-deck")];
 const boxes = [...document.querySelectorAll<Box>('.pick-deck li input[type="checkbox"]')];
 
 export const deckId = (deck: HTMLElement | null): string => deck?.dataset["deck"] ?? "";
-const deckOf = (box: Box): HTMLElement | null => box.closest<HTMLElement>(".pick-deck");
+const deckElement = (box: Box): HTMLElement | null => box.closest<HTMLElement>(".pick-deck");
 
 /** The pack of each deck. */
 export const packs = decks.map((deck) => deckId(deck).replace(/\/[^/]*$/, ""));
@@ -15,17 +15,19 @@ export const isAnySelected = (): boolean => boxes.some((box) => box.checked);
 
 export const selectedCards = () =>
   boxes.flatMap((box) => {
-    const deck = deckOf(box);
+    const deck = deckElement(box);
     const field = box.closest("li")?.querySelector<HTMLInputElement>(".pick-copies");
     const copies = Math.round(Math.min(Math.max(Number(field?.value), 0), 99));
     return deck && box.checked && copies > 0 ? [{ deck, id: box.value, copies }] : [];
   });
 
 /** Those of `ids` that are selected, in their order, with their decks and names. */
-export const namesOf = (ids: readonly string[]): { id: string; deck: string; name: string }[] =>
+export const selectedNames = (
+  ids: readonly string[],
+): { id: string; deck: string; name: string }[] =>
   ids.flatMap((id) => {
     const box = boxes.find(({ value, checked }) => checked && value === id);
-    return box ? [{ id, deck: deckId(deckOf(box)), name: box.dataset["name"] ?? "" }] : [];
+    return box ? [{ id, deck: deckId(deckElement(box)), name: box.dataset["name"] ?? "" }] : [];
   });
 
 /** Select all cards of a deck, or none. A complete deck has as many sets as its players need. */
@@ -45,7 +47,7 @@ export function select(ids: readonly string[], isGame: boolean): void {
   if (isGame) for (const box of boxes) box.checked = false;
   for (const deck of decks) if (ids.includes(deckId(deck))) selectDeck(deck, true);
   for (const box of boxes) {
-    if (!ids.includes(box.value) && !ids.includes(deckId(deckOf(box)))) continue;
+    if (!ids.includes(box.value) && !ids.includes(deckId(deckElement(box)))) continue;
     box.checked = true;
     if (!isGame) box.closest("details")?.setAttribute("open", "");
   }

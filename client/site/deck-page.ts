@@ -7,12 +7,12 @@
 
 import { element } from "../shared/element.ts";
 import { loadStyle } from "../shared/load-files.ts";
-import { followFilters, linesOf, showFitting } from "./card-filter.ts";
+import { cardLines, followFilters, showFitting } from "./card-filter.ts";
 import { counted } from "./counted.ts";
 import { facesOf } from "./deck-faces.ts";
 
-function start(root: HTMLElement, form: HTMLFormElement): void {
-  const lines = linesOf(root, ".list > li, .thumbs > li").map((line) => ({
+function startDeckPage(root: HTMLElement, form: HTMLFormElement): void {
+  const lines = cardLines(root, ".list > li, .thumbs > li").map((line) => ({
     ...line,
     link: line.element.querySelector("a") as HTMLAnchorElement,
   }));
@@ -66,5 +66,5 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
 }
 
 const deck = document.querySelector<HTMLElement>(".deck");
-const filter = deck?.querySelector("form");
-if (deck && filter) start(deck, filter);
+const deckFilter = deck?.querySelector("form");
+if (deck && deckFilter) startDeckPage(deck, deckFilter);

@@ -15,9 +15,9 @@ const RETRY = 500;
 
 const script = document.currentScript;
 const content = Number(script?.dataset["content"]);
-let state = Number(script?.dataset["state"]);
+let lastState = Number(script?.dataset["state"]);
 
-function show(errors: string): void {
+function showErrors(errors: string): void {
   document.getElementById("live-errors")?.remove();
   document.body.insertAdjacentHTML("beforeend", errors);
 }
@@ -30,7 +30,7 @@ async function visible(): Promise<void> {
     );
 }
 
-async function follow(): Promise<void> {
+async function followServer(): Promise<void> {
   let request = new AbortController();
   document.addEventListener("visibilitychange", () => document.hidden && request.abort());
   for (;;) {
@@ -39,18 +39,18 @@ async function follow(): Promise<void> {
       request = new AbortController();
       const page = encodeURIComponent(location.pathname.slice(1));
       const { signal } = request;
-      const response = await fetch(`/livereload/${state}?page=${page}`, { signal });
+      const response = await fetch(`/livereload/${lastState}?page=${page}`, { signal });
       const answer: ServerStatus = await response.json();
       if (answer.content !== content) {
         location.reload();
         return;
       }
-      if (answer.state !== state) show(answer.errors);
-      state = answer.state;
+      if (answer.state !== lastState) showErrors(answer.errors);
+      lastState = answer.state;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, RETRY));
     }
   }
 }
 
-follow();
+followServer();

@@ -14,8 +14,8 @@ declare global {
   }
 }
 
-const MOST = 8;
-const STEP = 1.4;
+const MOST_ZOOM = 8;
+const ZOOM_STEP = 1.4;
 
 const dialog = document.createElement("dialog");
 dialog.className = "map-screen";
@@ -49,18 +49,18 @@ function open(link: HTMLAnchorElement): void {
   const { width, height } = map.viewBox.baseVal;
   isTurned = stage.clientHeight > stage.clientWidth !== height > width;
   zoom = 1;
-  draw();
+  drawMap();
   stage.focus();
 }
 
-function act(action: string): void {
+function runAction(action: string): void {
   if (action === "close") dialog.close();
-  else if (action === "+") zoomBy(STEP);
-  else if (action === "-") zoomBy(1 / STEP);
+  else if (action === "+") zoomBy(ZOOM_STEP);
+  else if (action === "-") zoomBy(1 / ZOOM_STEP);
   else {
     isTurned = !isTurned;
     zoom = 1;
-    draw();
+    drawMap();
   }
 }
 
@@ -68,15 +68,15 @@ function act(action: string): void {
 function zoomBy(factor: number): void {
   const { scrollLeft, scrollTop, clientWidth, clientHeight } = stage;
   const before = zoom;
-  zoom = Math.min(Math.max(zoom * factor, 1), MOST);
-  draw();
+  zoom = Math.min(Math.max(zoom * factor, 1), MOST_ZOOM);
+  drawMap();
   stage.scrollTo(
     ((scrollLeft + clientWidth / 2) * zoom) / before - clientWidth / 2,
     ((scrollTop + clientHeight / 2) * zoom) / before - clientHeight / 2,
   );
 }
 
-function draw(): void {
+function drawMap(): void {
   const { width, height } = map.viewBox.baseVal;
   const [wide, tall] = isTurned ? [height, width] : [width, height];
   const { offsetWidth, offsetHeight } = stage; // scroll bars do not change the size
@@ -88,18 +88,18 @@ function draw(): void {
 
 dialog.addEventListener("click", ({ target }) => {
   const action = target instanceof Element && target.closest("button")?.dataset["do"];
-  if (action) act(action);
+  if (action) runAction(action);
 });
 dialog.addEventListener("keydown", (event) => {
   const action = event.key.toLowerCase().replace("=", "+");
   if (event.ctrlKey || event.metaKey || event.altKey || !["+", "-", "r"].includes(action)) return;
   event.preventDefault();
-  act(action);
+  runAction(action);
 });
 dialog.addEventListener("close", () => {
   backButton.update();
   opener?.focus();
 });
-window.addEventListener("resize", draw);
+window.addEventListener("resize", drawMap);
 
 window.musterbookMapScreen = open;

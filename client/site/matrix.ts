@@ -93,6 +93,6 @@ function startMatrix(chooser: HTMLElement, answer: HTMLElement, result: HTMLElem
 }
 
 const chooser = document.querySelector<HTMLElement>(".matrix[data-files]");
-const answer = document.querySelector<HTMLElement>(".matrix-answer");
+const answerBox = document.querySelector<HTMLElement>(".matrix-answer");
 const result = document.querySelector<HTMLElement>(".matrix-result");
-if (chooser && answer && result) startMatrix(chooser, answer, result);
+if (chooser && answerBox && result) startMatrix(chooser, answerBox, result);

@@ -49,7 +49,7 @@ function offerSearch(root: string): void {
   link.hidden = false;
 }
 
-async function start(): Promise<void> {
+async function suggestPages(): Promise<void> {
   const style = document.querySelector<HTMLLinkElement>(REACHED);
   const linkedRoot = style?.getAttribute("href")?.replace("assets/site.css", "") ?? "/";
   const root = style?.sheet ? linkedRoot : await rootOf();
@@ -57,4 +57,4 @@ async function start(): Promise<void> {
   offerSearch(root);
 }
 
-void start();
+void suggestPages();

@@ -18,15 +18,15 @@ import { cardsOnSheet, drawPages, type Front, frontsOf, type Grid } from "./pick
 
 const MAX_SHIFT = 20;
 const DELAY_MS = 120;
-const STORED = "musterbook-pick";
+const PICK_FORM = "musterbook-pick";
 
-const root = document.querySelector(".pick") as HTMLElement;
+const pickPage = document.querySelector(".pick") as HTMLElement;
 const output = document.querySelector(".pick-sheets") as HTMLElement;
-const form = root.querySelector("form") as HTMLFormElement;
+const form = pickPage.querySelector("form") as HTMLFormElement;
 const status = form.querySelector(".pick-count") as HTMLElement;
 const pageRule = document.createElement("style");
-const grids: Record<string, Grid> = JSON.parse(root.dataset["grids"] ?? "{}");
-const gamesFolder = root.dataset["games"] ?? "";
+const grids: Record<string, Grid> = JSON.parse(pickPage.dataset["grids"] ?? "{}");
+const gamesFolder = pickPage.dataset["games"] ?? "";
 let game: PrintedGame | null = null;
 /** Counts the selections: what was begun for an earlier one is out of date. */
 let turn = 0;
@@ -83,7 +83,7 @@ async function drawGame(width: number, height: number): Promise<HTMLElement[]> {
   const data = await dataOf<PackSheets>(gamesFolder, game.pack);
   // In the order of the address, which tells the players apart.
   if (data.scores && field("scores").checked)
-    parts.push(scoreSheet(data, game, selection.namesOf(game.ids)));
+    parts.push(scoreSheet(data, game, selection.selectedNames(game.ids)));
   return parts.map((part) => {
     const inner = element("div", { className: "pick-sheet game-sheet" }, ...part.children);
     const page = element("div", { className: "pick-page pick-game-page" }, inner);
@@ -156,7 +156,7 @@ function changed(): void {
 /** Offer the maps and the score sheet of the game in the address. */
 async function showGame(): Promise<void> {
   form.querySelector(".pick-game")?.toggleAttribute("hidden", !game);
-  root.classList.toggle("game", game !== null);
+  pickPage.classList.toggle("game", game !== null);
   if (!game) return;
   const { layouts, scores } = await dataOf<PackSheets>(gamesFolder, game.pack);
   const select = field<HTMLSelectElement>("layout");
@@ -177,13 +177,13 @@ function fromAddress(): void {
   });
 }
 
-restoreForm(STORED, form);
+restoreForm(PICK_FORM, form);
 showStack();
 form.addEventListener("change", () => {
-  storeForm(STORED, form);
+  storeForm(PICK_FORM, form);
   showStack();
 });
-root.addEventListener("change", ({ target }) => {
+pickPage.addEventListener("change", ({ target }) => {
   const deck = target instanceof HTMLInputElement && target.closest<HTMLElement>(".pick-deck");
   if (deck && target.classList.contains("pick-all")) selection.selectDeck(deck, target.checked);
   changed();

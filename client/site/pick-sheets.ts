@@ -167,7 +167,7 @@ const drawLines = (sheet: Grid, paths: string): string =>
   `viewBox="0 0 ${sheet.width} ${sheet.height}" fill="none" aria-hidden="true">${paths}</svg>`;
 
 /** Draw the fronts of a sheet, its backs, or both if it is to be folded. */
-function draw(
+function drawSheet(
   inner: HTMLElement,
   sheet: Grid,
   fronts: string[],
@@ -212,7 +212,7 @@ export function drawPages(
     const backSides = onSheet.map(({ deck, back }) => back ?? backFaces.get(deck) ?? "");
     const label = `Sheet ${number + 1} of ${sheets}`;
     const [front, inner] = emptySheet(sheet, `${label} · ${NOTES[kind] ?? ""}`);
-    draw(inner, sheet, frontSides, kind === "fold" ? backSides : [], choices);
+    drawSheet(inner, sheet, frontSides, kind === "fold" ? backSides : [], choices);
     frontPages.push(front);
     if (kind !== "fold" && kind !== "none")
       backPages.push(drawBack(sheet, backSides, `${label} · backs · print at 100%`, choices));
@@ -225,7 +225,7 @@ export function drawPages(
 
 function drawBack(sheet: Grid, sides: string[], note: string, choices: PrintChoices): HTMLElement {
   const [page, inner] = emptySheet(sheet, note);
-  draw(inner, sheet, [], sides, choices);
+  drawSheet(inner, sheet, [], sides, choices);
   const [right = 0, down = 0, angle = 0] = choices.shift;
   const moved = element("div", { className: "pick-moved" }, ...inner.children);
   moved.style.transform = `translate(${right}mm,${down}mm) rotate(${angle}deg)`;

@@ -14,16 +14,16 @@ import { replaceAddress } from "../shared/tab-history.ts";
 import { counted } from "./counted.ts";
 import { fragmentOf } from "./decode-address.ts";
 
-const PRINTS = "pick.html";
+const PICK_PAGE = "pick.html";
 
 /** The entries of an address, without repeats. */
 const shared = (): string[] => [...new Set(fragmentOf(location.hash).split(",").filter(Boolean))];
 
-function start(root: HTMLElement, folder: URL): void {
+function startPinboard(root: HTMLElement, folder: URL): void {
   const part = <E extends HTMLElement>(name: string): E => {
-    const found = root.querySelector<E>(`[data-pins="${name}"]`);
-    if (!found) throw new Error(`no ${name}`);
-    return found;
+    const child = root.querySelector<E>(`[data-pins="${name}"]`);
+    if (!child) throw new Error(`no ${name}`);
+    return child;
   };
   const [list, status, cards] = [part("list"), part("status"), part<HTMLAnchorElement>("cards")];
   const drawn = new Map<string, HTMLElement>();
@@ -76,7 +76,7 @@ function start(root: HTMLElement, folder: URL): void {
     if (thisTurn !== turn) return; // a pin was set or removed in the meantime
     list.replaceChildren(...items);
     const printed = ids.filter((_, place) => items[place]?.querySelector("[data-card]"));
-    cards.href = `${PRINTS}#${printed.join()}`;
+    cards.href = `${PICK_PAGE}#${printed.join()}`;
     cards.hidden = !printed.length;
     for (const name of ["print", "link", "clear"]) part(name).hidden = !ids.length;
     part("clear").hidden = !ids.length || isShared;
@@ -116,4 +116,4 @@ function start(root: HTMLElement, folder: URL): void {
 const page = document.querySelector<HTMLElement>(".pinboard");
 const { currentScript } = document;
 if (page && currentScript instanceof HTMLScriptElement)
-  start(page, new URL(".", currentScript.src));
+  startPinboard(page, new URL(".", currentScript.src));

@@ -2,7 +2,7 @@
 
 import { restoreForm, storeForm } from "./form-storage.ts";
 
-const STORED = "musterbook-print";
+const PRINT_FORM = "musterbook-print";
 
 /** Start the form of the page of print files; the last choice is stored on this device. */
 export function startPrintFiles(): void {
@@ -15,10 +15,10 @@ export function startPrintFiles(): void {
     for (const file of document.querySelectorAll<HTMLElement>(".prints [data-choices]"))
       file.hidden = !file.dataset["choices"]?.split(" ").includes(choice);
   };
-  restoreForm(STORED, form);
+  restoreForm(PRINT_FORM, form);
   form.addEventListener("change", () => {
     show();
-    storeForm(STORED, form);
+    storeForm(PRINT_FORM, form);
   });
   show();
   form.classList.add("ready");

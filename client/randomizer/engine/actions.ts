@@ -87,12 +87,12 @@ export const ACTIONS: ActionRules<Exclude<Action["type"], "start" | "withdrawn">
   },
 };
 
-const ruleOf = (type: Action["type"]): ActionRule<Action> | undefined =>
+const actionRule = (type: Action["type"]): ActionRule<Action> | undefined =>
   (ACTIONS as unknown as Readonly<Record<string, ActionRule<Action>>>)[type];
 
 /** Why an action is not allowed now; null when it is. */
 export const whyNot = (pack: Pack, state: State, action: Action): Refusal | null => {
-  const rule = ruleOf(action.type);
+  const rule = actionRule(action.type);
   return rule === undefined ? "unknown" : rule.whyNot(pack, state, action);
 };
 
@@ -100,17 +100,18 @@ export const whyNot = (pack: Pack, state: State, action: Action): Refusal | null
 export function reduce(pack: Pack, state: State | null, action: Action): State {
   if (action.type === "start") return setUp(pack, action);
   if (state === null) throw new Illegal("the first action of a game must be its start");
-  if (action.type === "withdrawn") return { ...state, events: [withdrawn(pack, state, action)] };
+  if (action.type === "withdrawn")
+    return { ...state, events: [withdrawnEvent(pack, state, action)] };
   const reason = whyNot(pack, state, action);
   if (reason !== null) throw new Refused(reason);
   const next = draft(state);
-  ruleOf(action.type)?.apply(pack, next, action);
+  actionRule(action.type)?.apply(pack, next, action);
   runTasks(pack, next);
   return next;
 }
 
 /** The draws and dice of actions that were undone, found by carrying them out once more. */
-function withdrawn(
+function withdrawnEvent(
   pack: Pack,
   before: State,
   { actions }: Extract<Action, { type: "withdrawn" }>,

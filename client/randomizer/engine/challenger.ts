@@ -5,7 +5,7 @@ import { queueFirst, tasksOf } from "./cards-in-play.ts";
 import type { ActionOf, Copy } from "./events.ts";
 import { other, type Pack, SIDES, type Side } from "./pack.ts";
 import { factsOf, move, pileOf, reshuffle } from "./piles.ts";
-import { points } from "./score-totals.ts";
+import { totalVp } from "./score-totals.ts";
 import { type Draft, idOf, isPlayedWithout, type State, whyBusy } from "./state.ts";
 import { activeSide } from "./timing.ts";
 
@@ -17,7 +17,7 @@ interface Behind {
 
 /** VP of a side when the current round began. */
 const pointsBefore = (state: State, side: Side): number =>
-  points(
+  totalVp(
     { ...state, entries: state.entries.filter(({ time }) => time.round < state.time.round) },
     side,
   );
@@ -26,31 +26,31 @@ const pointsBefore = (state: State, side: Side): number =>
 function challengerOf(pack: Pack, state: State): Behind | null {
   const rule = pack.game.challenger;
   if (!rule || isPlayedWithout(pack, state.opening, rule.deck)) return null;
-  const found = SIDES.map((side) => ({ side, behind: behindBy(state, side) }));
-  return found.find(({ behind }) => behind >= rule.behind) ?? null;
+  const deficits = SIDES.map((side) => ({ side, behind: behindBy(state, side) }));
+  return deficits.find(({ behind }) => behind >= rule.behind) ?? null;
 }
 
 const behindBy = (state: State, side: Side): number =>
   pointsBefore(state, other(side)) - pointsBefore(state, side);
 
 /** At the start of a round: find the Challenger. */
-export function settleChallenger(pack: Pack, state: Draft): void {
-  const found = challengerOf(pack, state);
-  state.challenger = found?.side ?? null;
-  if (found !== null) state.events.push({ type: "challenger", ...found });
+export function setChallenger(pack: Pack, state: Draft): void {
+  const challenger = challengerOf(pack, state);
+  state.challenger = challenger?.side ?? null;
+  if (challenger !== null) state.events.push({ type: "challenger", ...challenger });
 }
 
 /** The Challenger of this round after a correction; null if it is still the one of its start. */
 export function changedChallenger(pack: Pack, state: State) {
   const { challenger: old, time } = state;
   if (state.stage !== "play" || time.phase === "battle-end") return null;
-  const found = challengerOf(pack, state);
-  if ((found?.side ?? null) === old) return null;
+  const next = challengerOf(pack, state);
+  if ((next?.side ?? null) === old) return null;
   const copy = old === null ? null : drawnBy(pack, state, old);
   return {
     /** The Challenger until now, by how much it was behind after the correction, and its card. */
     old: old === null ? null : { side: old, behind: behindBy(state, old), copy },
-    new: found,
+    new: next,
     /** The card has been used or scored, so that it cannot be taken back. */
     isUsed: copy !== null && factsOf(state, copy).achieved !== "no",
   };
@@ -76,7 +76,7 @@ export const CHALLENGER_ACTION: ActionRule<ActionOf<"challenger">> = {
   apply(pack, state) {
     const changed = changedChallenger(pack, state);
     if (changed === null) return;
-    const { old, new: found } = changed;
+    const { old, new: challenger } = changed;
     if (old !== null) {
       const { copy, ...behind } = old;
       state.events.push({ type: "unchallenged", ...behind, card: copy && idOf(copy) });
@@ -85,9 +85,10 @@ export const CHALLENGER_ACTION: ActionRule<ActionOf<"challenger">> = {
         reshuffle(state, pileOf(pack, state, pack.game.challenger?.deck ?? "", old.side));
       }
     }
-    settleChallenger(pack, state);
+    setChallenger(pack, state);
     // Before its turn, the Command phase will draw the card; after it, the card would have lapsed.
-    if (found !== null && activeSide(state) === found.side) drawChallenger(pack, state, found.side);
+    if (challenger !== null && activeSide(state) === challenger.side)
+      drawChallenger(pack, state, challenger.side);
   },
 };
 

@@ -80,9 +80,10 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
       if (copy === null || !homeOf(pack, state, copy).play.includes(copy)) return;
       const pile = homeOf(pack, state, copy);
       const redrawn = state.events.filter(({ type }) => type === "redrew").length;
-      const tired = redrawn >= MOST_REDRAWS;
-      if (tired || (effect.order === "draw-first" && pile.draw.length === 0)) {
-        if (!tired) state.events.push({ type: "empty", side, deck: pile.deck, effect: effect.id });
+      const isAtLimit = redrawn >= MOST_REDRAWS;
+      if (isAtLimit || (effect.order === "draw-first" && pile.draw.length === 0)) {
+        if (!isAtLimit)
+          state.events.push({ type: "empty", side, deck: pile.deck, effect: effect.id });
         state.events.push({ type: "kept", side, card: idOf(copy) });
         return;
       }
@@ -102,12 +103,12 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
       for (const owner of deck.shared || side !== null ? [side] : SIDES) {
         const pile = pileOf(pack, state, deck.id, owner);
         const named = pile.draw.filter((copy) => effect.cards?.includes(idOf(copy)));
-        const loose = pile.draw.filter(
+        const others = pile.draw.filter(
           (copy) => !named.includes(copy) && !effect.keep?.includes(idOf(copy)),
         );
         const below = chance(state, `exclude/${deck.id}/${owner ?? "both"}`);
-        const lot = effect.random ? shuffled(loose, below).slice(0, effect.random) : [];
-        setAside(pack, state, deck.id, owner, [...named, ...lot], lot.length > 0);
+        const random = effect.random ? shuffled(others, below).slice(0, effect.random) : [];
+        setAside(pack, state, deck.id, owner, [...named, ...random], random.length > 0);
       }
     },
   },
@@ -338,12 +339,12 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
 
   map: {
     ask(_pack, state, effect, context) {
-      const maps = mapsOf(state, effect);
+      const maps = mapsOfChoices(state, effect);
       if (maps.length < 2) return null;
       return [promptOf(0, "choose", effect, { ...context, side: null }, [...maps, ROLL])];
     },
     run(_pack, state, effect) {
-      const [map] = mapsOf(state, effect);
+      const [map] = mapsOfChoices(state, effect);
       if (map !== undefined) placeMap(state, effect.id, map);
     },
     resolve(_pack, state, effect, prompt, [value]) {
@@ -362,7 +363,7 @@ function anyOf(state: Draft, effect: Id, choices: Values): string {
 }
 
 /** The maps of a pair of choices, whichever side made which. */
-function mapsOf(state: State, effect: OfOp<"map">): Values {
+function mapsOfChoices(state: State, effect: OfOp<"map">): Values {
   const { attacker, defender } = chosenBySides(state, effect);
   const key = (pair: Values): string => [...pair].sort().join(", ");
   const pairKey = key([attacker, defender]);

@@ -5,7 +5,7 @@
 
 import type * as v from "valibot";
 import type { Id, Mode, Redraw, Side } from "./pack.ts";
-import type { action, battleTime, cell, entry, lineRef, rolled, rollOff } from "./schemas.ts";
+import type { action, battleTime, cell, entry, lineRef, rolled, rollOffDice } from "./schemas.ts";
 
 export type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
@@ -17,7 +17,7 @@ export type Copy = string;
 
 export type BattleTime = Frozen<v.InferOutput<typeof battleTime>>;
 export type PhaseName = BattleTime["phase"];
-export type RollOff = Frozen<v.InferOutput<typeof rollOff>>;
+export type RollOff = Frozen<v.InferOutput<typeof rollOffDice>>;
 export type Entry = Frozen<v.InferOutput<typeof entry>>;
 export type Rolled = Frozen<v.InferOutput<typeof rolled>>;
 

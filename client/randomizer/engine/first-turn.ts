@@ -36,7 +36,7 @@ export function askFirst(pack: Pack, state: Draft): void {
 }
 
 /** Carry out an answer to one of these questions, and ask the next or begin the battle. */
-export function settleFirst(pack: Pack, state: Draft, { kind }: Prompt, value: string): void {
+export function answerFirstTurn(pack: Pack, state: Draft, { kind }: Prompt, value: string): void {
   if (kind === "seize") seize(pack, state, value);
   else if (kind === "deploy" && value !== ROLL) {
     state.deployer = value as Side;
@@ -77,7 +77,7 @@ function decide(pack: Pack, state: Draft, value: string): void {
   state.events.push({ type: "first", side: state.first, rolled });
   const unchanged = rule?.by !== "deployer" || state.deployer === state.first;
   if (rule?.seize && unchanged) state.seizing = other(state.first);
-  else start(pack, state);
+  else startPlay(pack, state);
 }
 
 /** Try to seize the initiative, with a dice that is rolled here or on the table, or decline. */
@@ -90,10 +90,10 @@ function seize(pack: Pack, state: Draft, value: string): void {
   if (won) state.first = side;
   state.seizing = null;
   state.events.push({ type: "seized", side, rolled, won, entered });
-  start(pack, state);
+  startPlay(pack, state);
 }
 
-function start(pack: Pack, state: Draft): void {
+function startPlay(pack: Pack, state: Draft): void {
   state.stage = "play";
   beginBattle(pack, state);
 }

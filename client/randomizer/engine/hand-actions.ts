@@ -96,8 +96,8 @@ export const HAND_ACTIONS: ActionRules<
       if (state.time.phase !== "turn-end" || !own) return "phase";
       if (factsOf(state, copy).achieved !== "no") return "scored";
       const now = turnNumber(state.time);
-      const gone = state.sides[side].discards.filter((turn) => turn === now).length;
-      return rule.most !== null && gone >= rule.most ? "used" : whyBusy(state);
+      const discards = state.sides[side].discards.filter((turn) => turn === now).length;
+      return rule.most !== null && discards >= rule.most ? "used" : whyBusy(state);
     },
     apply(pack, state, { copy }) {
       const side = factsOf(state, copy).owner ?? "attacker";

@@ -71,12 +71,12 @@ type PlayedAction = Withdrawn["actions"][number];
 export function act(game: Game, ...actions: readonly Action[]): Game {
   const undone = game.steps.slice(game.at);
   if (textOf(undone[0]?.actions) === textOf(actions)) return redo(game);
-  const next = step(game.pack, current(game), [...withdrawn(undone), ...actions]);
+  const next = step(game.pack, current(game), [...withdrawnRecords(undone), ...actions]);
   return { pack: game.pack, steps: [...game.steps.slice(0, game.at), next], at: game.at + 1 };
 }
 
 /** The records of undone steps: what they showed, and what had been undone before that. */
-function withdrawn(undone: readonly GameStep[]): readonly Withdrawn[] {
+function withdrawnRecords(undone: readonly GameStep[]): readonly Withdrawn[] {
   const last = undone.map(({ state }) => state.events.some(isDrawn)).lastIndexOf(true);
   const records: Withdrawn[] = [];
   const before: PlayedAction[] = [];
@@ -228,11 +228,11 @@ export const appliedStates = ({ steps, at }: Game): readonly State[] =>
 
 export function savedSteps({ pack, steps, at }: Game): SavedSteps {
   const actions = steps.map((item) => item.actions);
-  return { pack: pack.id, version: pack.version, steps: actions, at, drawn: drawnIn(steps) };
+  return { pack: pack.id, version: pack.version, steps: actions, at, drawn: drawnChecksum(steps) };
 }
 
 /** A checksum of every card drawn and every dice rolled, in order. */
-function drawnIn(steps: readonly GameStep[]): string {
+function drawnChecksum(steps: readonly GameStep[]): string {
   const drawn = steps.flatMap(({ state }) =>
     state.events.flatMap((event) => {
       if (event.type === "drew") return [event.card];
@@ -288,7 +288,7 @@ export function withSteps(
 export function replay(pack: Pack, save: SavedSteps, base: State | null = null): Game {
   if (save.pack !== pack.id) throw new Illegal("this is not a save of this pack");
   const game = withSteps(pack, null, save.steps, save.at, base);
-  if (save.drawn !== drawnIn(game.steps))
+  if (save.drawn !== drawnChecksum(game.steps))
     throw new Illegal("the cards of this save are no longer drawn so");
   return game;
 }

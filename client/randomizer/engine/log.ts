@@ -82,7 +82,7 @@ export function logSentences(pack: Pack, state: State, phases = true): string[] 
       if (!told.has(key)) sentences.push(tapText(pack, tap, `: ${why}`));
       told.add(key);
     } else if (event.type !== "phase" || event.moment !== null || phases) {
-      const text = sentence(pack, state, event, next);
+      const text = eventSentence(pack, state, event, next);
       if (text !== null) sentences.push(text);
     }
   });
@@ -155,23 +155,23 @@ function tapText(pack: Pack, entries: readonly Entry[], end: string): string {
   const isOther = old.length > 0 && gained.length > 0 && !isKept;
   const counted = isOther ? gained : entries;
   const points = grantedVp(counted);
-  const gone = counted
+  const lostVp = counted
     .filter(({ cap }) => cap !== null)
     .reduce((sum, { raw, granted }) => sum + raw - granted, 0);
   const dice = gained.flatMap((entry) => entry.dice);
   const notes = [
-    gone > 0 ? `limit: ${inVp(gone)} lost` : "",
+    lostVp > 0 ? `limit: ${inVp(lostVp)} lost` : "",
     dice.length > 0 ? `rolled ${dice.join(", ")}` : "",
   ].filter(Boolean);
   const by = points < 0 ? `: ${inVp(-points)} taken back` : ` +${inVp(points)}`;
   const instead = isOther ? ` instead of ${-grantedVp(old)}` : "";
   const more = notes.length > 0 ? ` (${notes.join("; ")})` : "";
-  const robbed = first.drains && points > 0 ? ` ${pack.sides[other(first.side)]} loses them.` : "";
+  const loses = first.drains && points > 0 ? ` ${pack.sides[other(first.side)]} loses them.` : "";
   const what = `${pack.sides[first.side]}: ${subject(pack, first)}${by}${instead}${more}`;
-  return `${what}${end}.${robbed}`;
+  return `${what}${end}.${loses}`;
 }
 
-function sentence(
+function eventSentence(
   pack: Pack,
   state: State,
   event: GameEvent,
@@ -280,8 +280,8 @@ function sentence(
     case "unscored":
       return `${who(event.entry.side)} takes back ${inVp(event.entry.granted)} for ${subject(pack, event.entry)}.`;
     case "corrected": {
-      const { cap, lost: gone } = event;
-      const less = cap === null ? "" : ` ${lossText(pack, gone, cap, "this")}`;
+      const { cap, lost: lostVp } = event;
+      const less = cap === null ? "" : ` ${lossText(pack, lostVp, cap, "this")}`;
       const what = event.copy ? card(idOf(event.copy)) : tallyLabel(pack, event.tally);
       return `${who(event.side)}: ${what} changes from ${inVp(event.before)} to ${inVp(event.points)} in round ${event.round}.${less}`;
     }
@@ -433,14 +433,14 @@ function scored(pack: Pack, state: State, entry: Entry): string {
   }
   const card = cardOf(pack, entry.card);
   const rolled = entry.dice.length > 0 ? ` (rolled ${entry.dice.join(", ")})` : "";
-  const robbed = entry.drains ? ` ${pack.sides[other(entry.side)]} loses them.` : "";
-  const gone = grantedVp(replacedBy(state.events, entry));
-  const parts = gone > 0 ? partsOf(pack, state, entry) : [entry];
+  const loses = entry.drains ? ` ${pack.sides[other(entry.side)]} loses them.` : "";
+  const replacedVp = grantedVp(replacedBy(state.events, entry));
+  const parts = replacedVp > 0 ? partsOf(pack, state, entry) : [entry];
   const points = grantedVp(parts);
-  const old = gone + points - entry.granted;
-  const end = `${rolled}.${lost(pack, entry, card.name)}${robbed}`;
+  const old = replacedVp + points - entry.granted;
+  const end = `${rolled}.${lost(pack, entry, card.name)}${loses}`;
   const why = parts.map((part) => whyText(pack, part)).join("; ");
-  const instead = gone > 0 && old !== points ? ` instead of ${inVp(old)}` : "";
+  const instead = replacedVp > 0 && old !== points ? ` instead of ${inVp(old)}` : "";
   return `${who} scores ${inVp(points)}${instead} for ${card.name}: ${why}${end}`;
 }
 

@@ -7,7 +7,7 @@ import { reduce, whyNot } from "./actions.ts";
 import type { ActionOf } from "./events.ts";
 import { cardOf, type Group, type Pack, type Side } from "./pack.ts";
 import { isCondition } from "./score-caps.ts";
-import { points } from "./score-totals.ts";
+import { totalVp } from "./score-totals.ts";
 import { mostNow, type Scorable, type ScorableLine, worth } from "./scoring.ts";
 import { idOf, type State } from "./state.ts";
 import { modeOf } from "./timing.ts";
@@ -31,7 +31,7 @@ export function mapScores(pack: Pack, state: State, side: Side, items: readonly 
       after = reduce(pack, after, action);
     }
   }
-  return { actions, vp: points(after, side) - points(state, side) };
+  return { actions, vp: totalVp(after, side) - totalVp(state, side) };
 }
 
 /**

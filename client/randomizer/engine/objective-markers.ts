@@ -84,7 +84,7 @@ export function controlIn(state: State, round: number): Readonly<Record<string, 
 }
 
 /** Whether a marker is one of those that a line is about, seen by the side that scores. */
-function isIn({ zone, role }: Objective, where: Control["in"], side: Side): boolean {
+function isMarkerIn({ zone, role }: Objective, where: Control["in"], side: Side): boolean {
   const byZone: Partial<Record<typeof where, boolean>> = {
     any: true,
     "no-mans-land": zone === "none",
@@ -99,7 +99,9 @@ function isIn({ zone, role }: Objective, where: Control["in"], side: Side): bool
 export function markersOf(pack: Pack, state: State, side: Side, line: Line): number | null {
   const on = line.markers ?? (line.placed?.stacks ? null : line.placed);
   if (on === null) return null;
-  return markersInPlay(pack, state).filter((marker) => isIn(marker, on.in, side)).length || null;
+  return (
+    markersInPlay(pack, state).filter((marker) => isMarkerIn(marker, on.in, side)).length || null
+  );
 }
 
 /** More markers than this on one objective marker must be a mistake. */
@@ -130,7 +132,7 @@ export function fromMap(pack: Pack, state: State, side: Side, line: Line): numbe
     const mine = state.placed.filter((item) => item.side === side);
     if (mine.length === 0) return null;
     const spots = markersInPlay(pack, state)
-      .filter((marker) => isIn(marker, where, side) && (!held || control[marker.id] === side))
+      .filter((marker) => isMarkerIn(marker, where, side) && (!held || control[marker.id] === side))
       .map(({ id }) => id);
     const now = turnNumber(state.time);
     const count = mine.filter(
@@ -141,8 +143,8 @@ export function fromMap(pack: Pack, state: State, side: Side, line: Line): numbe
   if (line.markers === null || line.markers.bound || Object.keys(control).length === 0) return null;
   const { in: where, least, more, home } = line.markers;
   const markers = markersInPlay(pack, state);
-  const relevant = markers.filter((marker) => isIn(marker, where, side));
-  const homes = markers.filter((marker) => isIn(marker, "home", side));
+  const relevant = markers.filter((marker) => isMarkerIn(marker, where, side));
+  const homes = markers.filter((marker) => isMarkerIn(marker, "home", side));
   if (relevant.length === 0 || (home !== null && homes.length === 0)) return null;
   const count = (of: readonly Objective[], owner: Side): number =>
     of.filter(({ id }) => control[id] === owner).length;

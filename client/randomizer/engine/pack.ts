@@ -41,9 +41,9 @@ export function momentOf(pack: Pack, id: Id): Moment {
 export const decksFor = (pack: Pack, role: Role): readonly Deck[] =>
   Object.values(pack.decks).filter((deck) => deck.role === role);
 
-function known<T>(pack: Pack, found: T | undefined, kind: string, id: Id): T {
-  if (found === undefined) throw new Error(`the pack ${pack.id} has no ${kind} ${id}`);
-  return found;
+function known<T>(pack: Pack, entry: T | undefined, kind: string, id: Id): T {
+  if (entry === undefined) throw new Error(`the pack ${pack.id} has no ${kind} ${id}`);
+  return entry;
 }
 
 interface Parts {

@@ -3,7 +3,7 @@
 import { queueFirst, takeFixed } from "./cards-in-play.ts";
 import { OTHER_MARKER, operationOf, promptOf, ROLL, setAside } from "./effect-operations.ts";
 import type { Copy } from "./events.ts";
-import { FIRST_TURN, settleFirst } from "./first-turn.ts";
+import { answerFirstTurn, FIRST_TURN } from "./first-turn.ts";
 import { memorable } from "./memories.ts";
 import { markerName, removedMarkers } from "./objective-markers.ts";
 import type { Effect, Id, Mode, Pack, Side } from "./pack.ts";
@@ -102,7 +102,7 @@ export function pose(pack: Pack, state: Draft, prompts: Prompt[]): void {
     else if (permits(pack, prompt, given)) record(pack, state, { ...prompt, how: "pool" }, given);
     else drawAnswer(pack, state, prompt);
   }
-  if (prompts.length > 0 && openPrompts(state).length === 0) settle(pack, state);
+  if (prompts.length > 0 && openPrompts(state).length === 0) applyAnswers(pack, state);
 }
 
 /**
@@ -196,7 +196,7 @@ export function answer(pack: Pack, state: Draft, id: string, value: readonly str
   const asked = openPrompts(state).find((item) => item.id === id);
   if (asked === undefined) return;
   record(pack, state, asked, value);
-  if (openPrompts(state).length === 0) settle(pack, state);
+  if (openPrompts(state).length === 0) applyAnswers(pack, state);
   else if (asked.secret && asked.side !== null)
     state.events.push({ type: "locked", side: asked.side });
 }
@@ -213,7 +213,7 @@ function record(pack: Pack, state: Draft, asked: Prompt, value: readonly string[
 }
 
 /** Carry out the answers to all open questions. */
-function settle(pack: Pack, state: Draft): void {
+function applyAnswers(pack: Pack, state: Draft): void {
   const { prompts } = state;
   state.prompts = [];
   for (const item of prompts) resolve(pack, state, item, item.answer ?? []);
@@ -223,12 +223,12 @@ function settle(pack: Pack, state: Draft): void {
 function resolve(pack: Pack, state: Draft, prompt: Prompt, value: readonly string[]): void {
   const { copy, about: side } = prompt;
   if (prompt.kind === "mode") {
-    if (side !== null) settleMode(pack, state, side, value);
+    if (side !== null) applyMode(pack, state, side, value);
   } else if (prompt.kind === "award") {
     for (const given of SIDES.filter((item) => value.includes(item)))
       giveAward(pack, state, given, prompt.award ?? "");
   } else if (prompt.effect === null || FIRST_TURN.includes(prompt.kind))
-    settleFirst(pack, state, prompt, value[0] ?? "");
+    answerFirstTurn(pack, state, prompt, value[0] ?? "");
   else if (prompt.kind === "remember" || prompt.kind === "choose") {
     const effect = effectOf(pack, prompt.effect);
     const chosen = prompt.choices.filter((item) => value.includes(item));
@@ -239,7 +239,7 @@ function resolve(pack: Pack, state: Draft, prompt: Prompt, value: readonly strin
   } else state.events.push({ type: "declined", side, copy, effect: prompt.effect });
 }
 
-function settleMode(pack: Pack, state: Draft, side: Side, value: readonly string[]): void {
+function applyMode(pack: Pack, state: Draft, side: Side, value: readonly string[]): void {
   const own = state.sides[side];
   const [mode, ...copies] = value;
   const hand = pack.game.hand;

@@ -8,7 +8,7 @@ import { cardOf, effectOf, type Pack } from "./pack.ts";
 import { factsOf } from "./piles.ts";
 import { askAwards, askModes, pose, promptsBefore } from "./prompts.ts";
 import { type Draft, idOf, isPlayedWithout, type Task, Unplayable } from "./state.ts";
-import { settleLayout } from "./terrain-layouts.ts";
+import { chooseLayout } from "./terrain-layouts.ts";
 
 type Perform<T extends Task> = (pack: Pack, state: Draft, task: T) => void;
 
@@ -21,7 +21,7 @@ const TASKS: { readonly [K in Task["kind"]]: Perform<Extract<Task, { kind: K }>>
   settle(pack, state, task) {
     const woken = awaitedTasks(pack, state);
     if (woken.length > 0) queueFirst(state, [...woken, task]);
-    else settleLayout(pack, state);
+    else chooseLayout(pack, state);
   },
   modes(pack, state) {
     // If no question assigns the sides, the first player has the first side.

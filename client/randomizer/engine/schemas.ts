@@ -36,13 +36,13 @@ type Schema = v.GenericSchema;
 export const listOf = <S extends Schema>(item: S) =>
   v.pipe(v.array(item), v.maxLength(LONGEST_LIST));
 const recordOf = <S extends Schema>(value: S) => v.record(text, value);
-export const pairOf = <S extends Schema>(item: S) => v.tuple([item, item]);
+export const pairSchema = <S extends Schema>(item: S) => v.tuple([item, item]);
 export const bySide = <S extends Schema>(value: S) =>
   v.object({ attacker: value, defender: value });
 
 /** The sides in the players' places. */
 export const seats = v.pipe(
-  pairOf(side),
+  pairSchema(side),
   v.check(([one, two]) => one !== two),
 );
 export const texts = listOf(text);
@@ -79,7 +79,7 @@ export const chessClock = v.object({
 
 const type = <T extends string>(name: T) => v.literal(name);
 
-export const start = v.strictObject({
+export const startAction = v.strictObject({
   type: type("start"),
   seed: typedText,
   picks: recordOfTexts,
@@ -91,14 +91,14 @@ export const start = v.strictObject({
   layout: v.exactOptional(count),
   /** Cards that are left out of this game. */
   exclude: v.exactOptional(texts),
-  players: v.exactOptional(pairOf(text)),
+  players: v.exactOptional(pairSchema(text)),
   /** Chance answers the questions of the set-up, except those that players want to answer. */
   chance: v.exactOptional(flag),
   /** An organiser drew it for a table of an event. */
   organised: v.exactOptional(flag),
 });
 
-export const answer = v.strictObject({ type: type("answer"), prompt: text, value: texts });
+export const answerAction = v.strictObject({ type: type("answer"), prompt: text, value: texts });
 
 /** What players do in a game that has begun. */
 export const laterAction = v.variant("type", [
@@ -114,7 +114,7 @@ export const laterAction = v.variant("type", [
   }),
   /** Go on from the drawn mission, which is not changed any more. */
   v.strictObject({ type: type("begin") }),
-  answer,
+  answerAction,
   v.strictObject({ type: type("next") }),
   v.strictObject({ type: type("finish") }),
   v.strictObject({ type: type("declare"), result: v.picklist([...SIDES, "draw"]) }),
@@ -155,7 +155,7 @@ export const laterAction = v.variant("type", [
   v.strictObject({ type: type("place"), marker: text, side, count }),
 ]);
 
-const played = v.variant("type", [start, laterAction]);
+const played = v.variant("type", [startAction, laterAction]);
 
 export const action = v.union([
   played,
@@ -163,7 +163,7 @@ export const action = v.union([
   v.strictObject({ type: type("withdrawn"), actions: listOf(played) }),
 ]);
 
-const whole = v.pipe(v.number(), v.safeInteger());
+const integer = v.pipe(v.number(), v.safeInteger());
 const textOrNull = v.nullable(text);
 const mode = v.nullable(v.picklist(["fixed", "tactical"]));
 const numbers = listOf(count);
@@ -184,7 +184,7 @@ export const battleTime = v.object({
   ]),
 });
 
-export const rollOff = pairOf(count);
+export const rollOffDice = pairSchema(count);
 
 /** A value that was chosen, and the effect that asked for it. */
 export const chosen = v.object({ effect: text, value: text });
@@ -239,7 +239,7 @@ export const prompt = v.object({
   /** The award that the question is about. */
   award: v.exactOptional(text),
   /** The roll-off whose winner answers. */
-  rolled: v.exactOptional(rollOff),
+  rolled: v.exactOptional(rollOffDice),
   how: v.exactOptional(v.picklist(["chance", "pool", "kept"])),
   answer: v.nullable(texts),
 });
@@ -250,11 +250,11 @@ export const entry = v.object({
   tally: text,
   copy: textOrNull,
   card: textOrNull,
-  group: whole,
-  line: whole,
-  count: whole,
-  raw: whole,
-  granted: whole,
+  group: integer,
+  line: integer,
+  count: integer,
+  raw: integer,
+  granted: integer,
   cap: textOrNull,
   dice: numbers,
   time: battleTime,
@@ -316,7 +316,7 @@ const pile = v.object({
 
 const ofSide = v.object({
   mode,
-  cp: whole,
+  cp: integer,
   handSize: count,
   fixedDraw: flag,
   costs: recordOf(count),
@@ -326,18 +326,18 @@ const ofSide = v.object({
   /** How often a card of the hand was traded. */
   trades: count,
   /** Number of the turn in which a discard last gave CP. */
-  discardPaid: whole,
+  discardPaid: integer,
   /** The number of the turn of each discard. */
   discards: numbers,
   /** Number of the turn in which the hand was last filled. */
-  handDrawn: whole,
+  handDrawn: integer,
   /** The rounds of CP gained apart from those of the Command phases, if a pack limits them. */
   gained: v.exactOptional(numbers),
 });
 
 export const state = v.object({
   seed: typedText,
-  opening: start,
+  opening: startAction,
   kept: v.nullable(keptSetup),
   /** What the set-up drew from each deck, without what was exchanged. */
   drawn: recordOfTexts,

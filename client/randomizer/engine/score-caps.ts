@@ -29,7 +29,7 @@ const scoredBy = (pack: Pack, { side, time, card, group }: Entry): Scored => ({
  * Whether something was scored at a time because it scores then. Lines of a turn can be scored
  * later, at the end of the battle, and are still lines of the turn; awards are of the end.
  */
-function isOf(state: State, timing: Timing, { side, time, group }: Scored): boolean {
+function isScoredAt(state: State, timing: Timing, { side, time, group }: Scored): boolean {
   if (!isNow(time, sideAt(state, time), timing, side)) return false;
   return group === undefined
     ? timing === "battle-end"
@@ -47,18 +47,18 @@ function span(
   const { round, turn } = now.time;
   if (per === "round") return entries.filter((entry) => entry.time.round === round);
   if (per !== "turn") return entries;
-  const isEnd = isOf(state, "battle-end", now);
+  const isEnd = isScoredAt(state, "battle-end", now);
   return entries.filter(
     (entry) =>
       entry.time.round === round &&
       entry.time.turn === turn &&
-      isOf(state, "battle-end", scoredBy(pack, entry)) === isEnd,
+      isScoredAt(state, "battle-end", scoredBy(pack, entry)) === isEnd,
   );
 }
 
 /** Whether something scored does not count towards a limit. */
 const isFree = (state: State, cap: Cap, scored: Scored): boolean =>
-  cap.without?.some((timing) => isOf(state, timing, scored)) === true;
+  cap.without?.some((timing) => isScoredAt(state, timing, scored)) === true;
 
 /** A limit, the entries that count towards it, and its span if it is not the limit's own. */
 type CountedCap = readonly [Cap, readonly Entry[], Cap["per"]?];

@@ -70,7 +70,7 @@ export const roundPoints = (state: State, side: Side, round: number, tally?: str
     ),
   );
 
-export const points = (state: State, side: Side): number =>
+export const totalVp = (state: State, side: Side): number =>
   sum(ledger(state).filter((change) => change.side === side));
 
 /** Tallies of a pack in order: decks first, then tallies entered by hand, then awards. */
@@ -94,7 +94,7 @@ export const hasAward = (state: State, side: Side, award: string): boolean =>
 /** Who has won, or leads: as declared by the players, or by points; null while it is undecided. */
 export function winnerOf(pack: Pack, state: State): Side | "draw" | null {
   if (state.declared !== null) return state.declared;
-  const [a, d] = [points(state, "attacker"), points(state, "defender")];
+  const [a, d] = [totalVp(state, "attacker"), totalVp(state, "defender")];
   if (a !== d) return a > d ? "attacker" : "defender";
   return a > 0 || (state.stage === "done" && scores(pack)) ? "draw" : null;
 }

@@ -161,8 +161,8 @@ export function whyNoScore(pack: Pack, state: State, of: LineRef, count: number)
   const group = card?.scoring[of.group];
   const line = group?.lines[of.line];
   if (group === undefined || line === undefined) return "unknown";
-  const shut = whyClosed(pack, state, of.side, of.copy, group);
-  if (shut !== null) return shut;
+  const closed = whyClosed(pack, state, of.side, of.copy, group);
+  if (closed !== null) return closed;
   if (!appliesIn(line, modeOf(state, of.side))) return "mode";
   const achieved = state.facts[of.copy]?.achieved;
   if (achieved === "spent" || achieved === "used") return "scored";

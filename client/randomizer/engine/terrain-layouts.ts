@@ -37,15 +37,15 @@ export function suitingLayouts(pack: Pack, state: State): readonly number[] {
 }
 
 /** Keep the chosen layout if it suits the deployment; otherwise choose one that does. */
-export function settleLayout(pack: Pack, state: Draft): void {
+export function chooseLayout(pack: Pack, state: Draft): void {
   const { kept, opening } = state;
   const old = kept?.otherLayout ?? null;
   const before = state.layout ?? kept?.layout ?? (old === null ? opening.layout : null) ?? null;
   const all = suitingLayouts(pack, state);
   const others = all.filter((value) => value !== old);
   const fits = before !== null && all.includes(before);
-  const lot = others.length > 0 ? others : all;
-  state.layout = fits ? before : (shuffled(lot, chance(state, "layout"))[0] ?? null);
+  const candidates = others.length > 0 ? others : all;
+  state.layout = fits ? before : (shuffled(candidates, chance(state, "layout"))[0] ?? null);
   if (state.layout !== null && state.layout !== before)
     state.events.push({ type: "layout", layout: state.layout, instead: before });
 }

@@ -1,7 +1,7 @@
 /** The course of the battle: rounds, turns, phases, and what happens when a phase begins or ends. */
 
 import { queueFirst, tasksOf } from "./cards-in-play.ts";
-import { drawChallenger, settleChallenger } from "./challenger.ts";
+import { drawChallenger, setChallenger } from "./challenger.ts";
 import { gainEach } from "./command-points.ts";
 import type { BattleTime, PhaseName } from "./events.ts";
 import { drawAllMarkers, forgetLastTurn } from "./memories.ts";
@@ -106,14 +106,14 @@ export function beginPhase(pack: Pack, state: Draft, time: BattleTime): void {
   state.events.push({ type: "phase", time, side, moment: moments[0]?.id ?? null });
   if (starts) {
     const left = markersInPlay(pack, state);
-    const gone = markers.filter((marker) => !left.includes(marker)).map(({ id }) => id);
-    if (gone.length > 0) state.events.push({ type: "removed", markers: gone });
-    settleChallenger(pack, state);
+    const removed = markers.filter((marker) => !left.includes(marker)).map(({ id }) => id);
+    if (removed.length > 0) state.events.push({ type: "removed", markers: removed });
+    setChallenger(pack, state);
   }
-  const happening = (found: readonly Moment[], of: Side | null): void =>
+  const happening = (due: readonly Moment[], of: Side | null): void =>
     queueFirst(
       state,
-      found.flatMap(({ effects }) => tasksOf(effects, { copy: null, side: of })),
+      due.flatMap(({ effects }) => tasksOf(effects, { copy: null, side: of })),
     );
   happening(moments, null);
   const { length } = state;

@@ -26,9 +26,9 @@ export async function scannedCode(
   return new Promise((resolve) => {
     const look = (): void => {
       if (stopped.aborted) return;
-      const found = video.readyState >= 2 ? reader(video) : null;
-      if (found === null) requestAnimationFrame(look);
-      else resolve(found);
+      const code = video.readyState >= 2 ? reader(video) : null;
+      if (code === null) requestAnimationFrame(look);
+      else resolve(code);
     };
     look();
   });

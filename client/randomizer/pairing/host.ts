@@ -21,7 +21,7 @@ export function secretPrompts(state: State): readonly Prompt[] {
   return new Set(secret.map(({ side }) => side)).size === 2 ? secret : [];
 }
 
-const NONE: readonly ActionOf<"answer">[] = [];
+const NO_ANSWERS: readonly ActionOf<"answer">[] = [];
 
 export class Host {
   readonly id: string;
@@ -31,11 +31,11 @@ export class Host {
   game: Game;
   chessClock: ChessClock | null;
   /** Secret answers that wait for the others. */
-  held: typeof NONE;
+  held: typeof NO_ANSWERS;
   /** Counts the changes of the game. */
   private revision = 0;
 
-  constructor(id: string, game: Game, clock: ChessClock | null, seat: Seat = 0, held = NONE) {
+  constructor(id: string, game: Game, clock: ChessClock | null, seat: Seat = 0, held = NO_ANSWERS) {
     this.id = id;
     this.seat = seat;
     this.guestSeat = seat === 0 ? 1 : 0;

@@ -9,12 +9,12 @@ import type { Frozen } from "../engine/events.ts";
 import type { Game } from "../engine/history.ts";
 import {
   action,
-  answer,
+  answerAction,
   chessClock,
   count,
   laterAction,
   listOf,
-  pairOf,
+  pairSchema,
   text,
   typedText,
 } from "../engine/schemas.ts";
@@ -43,13 +43,13 @@ const hostMessage = v.strictObject({
   seat,
   id: text,
   name: typedText,
-  armies: pairOf(typedText),
+  armies: pairSchema(typedText),
   pack: text,
   version: text,
   steps: listOf(listOf(action)),
   at: count,
   /** The guest's answers to secret questions, which the host keeps until it has all. */
-  held: listOf(answer),
+  held: listOf(answerAction),
   clock: v.nullable(chessClock),
   /** Why the guest's request was refused, empty if it was carried out; null if this answers none. */
   answer: v.nullable(typedText),

@@ -33,7 +33,7 @@ const SCORES = 8;
 /** Play a pack; return everything that failed, each effect and field once. */
 function failures(pack: Pack): Failure[] {
   const tried = new Map<string, number>();
-  const found = new Map<string, Failure>();
+  const failures = new Map<string, Failure>();
   const kinds = Object.keys(pack.game.variants);
   for (const variant of kinds.length > 0 ? kinds : [undefined]) {
     const missions = decksFor(pack, "mission").flatMap(({ cards }) => cards);
@@ -43,12 +43,12 @@ function failures(pack: Pack): Failure[] {
       ...setupOf(pack, variant).map((effect) => setupsFor(pack, effect)),
     );
     for (let number = 0; number < setups; number += 1) {
-      const failure = play(pack, opening(pack, variant, number), tried, number < games);
-      if (failure !== null) found.set(`${failure.effect} ${failure.field}`, failure);
+      const failure = play(pack, randomOpening(pack, variant, number), tried, number < games);
+      if (failure !== null) failures.set(`${failure.effect} ${failure.field}`, failure);
       if (failure !== null && failure.effect === null) return [failure];
     }
   }
-  return [...found.values()];
+  return [...failures.values()];
 }
 
 /** How many set-ups try every card or answer of an effect; of two-sided choices, every pair. */
@@ -85,14 +85,14 @@ function play(
     const failure = shortage(pack, before, state);
     if (failure !== null) return failure;
     const over = state.stage === "done" || (!complete && state.stage !== "setup");
-    action = over ? null : choose(pack, state, tried, given, below);
+    action = over ? null : chooseAction(pack, state, tried, given, below);
     before = state;
   }
   return null;
 }
 
 /** The start of a game; the set-up draws each card of its decks in turn, every other time by chance. */
-function opening(pack: Pack, variant: string | undefined, number: number): Opening {
+function randomOpening(pack: Pack, variant: string | undefined, number: number): Opening {
   const decks = setupOf(pack, variant).flatMap((effect) =>
     effect.op === "draw" ? [effect.deck] : [],
   );
@@ -113,7 +113,7 @@ function opening(pack: Pack, variant: string | undefined, number: number): Openi
  * An allowed action. Of answers, it is the one that was given least after the same answers to the
  * same effect, which `given` lists for this game.
  */
-function choose(
+function chooseAction(
   pack: Pack,
   state: State,
   tried: Map<string, number>,

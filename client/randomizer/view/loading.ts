@@ -67,13 +67,13 @@ declare global {
 }
 
 /** The format of packs that this page plays. */
-const SCHEMA: Pack["schema"] = 3;
+const PACK_SCHEMA: Pack["schema"] = 3;
 
 const FOLDER = "assets/randomizer";
 /** The fonts that the start page does not need. */
 const MORE_FONTS = "../more-fonts.css";
 
-const addressOf = (file: string): string => new URL(`${FOLDER}/${file}`, location.href).href;
+const fileAddress = (file: string): string => new URL(`${FOLDER}/${file}`, location.href).href;
 
 export interface Codes {
   readonly read: CodeReader;
@@ -82,7 +82,7 @@ export interface Codes {
 
 /** Load what reads and draws QR codes. Rejects when it cannot be loaded. */
 export async function loadCodes(): Promise<Codes> {
-  if (window.musterbookCodes === undefined) await loadScript(addressOf("qr-codes.js"));
+  if (window.musterbookCodes === undefined) await loadScript(fileAddress("qr-codes.js"));
   if (window.musterbookCodes === undefined) throw new Error("qr-codes.js is incomplete");
   return window.musterbookCodes;
 }
@@ -98,7 +98,7 @@ export class Packs {
 
   /** The packs that are loaded. */
   get loaded(): readonly Pack[] {
-    return Object.values(this.library.loaded).filter(({ schema }) => schema === SCHEMA);
+    return Object.values(this.library.loaded).filter(({ schema }) => schema === PACK_SCHEMA);
   }
 
   has(id: Id): boolean {
@@ -109,14 +109,14 @@ export class Packs {
   get(id: Id): Pack | null {
     const pack = this.library.loaded[id] ?? this.inPage(id);
     // A stored script of an older build is not the pack that this page can play.
-    return pack?.schema === SCHEMA ? pack : null;
+    return pack?.schema === PACK_SCHEMA ? pack : null;
   }
 
   /** Load a pack. Rejects when it cannot be loaded. */
   async load(id: Id): Promise<void> {
     const entry = this.entry(id);
     if (entry === undefined || this.get(id) !== null) return;
-    await loadScript(addressOf(entry.file));
+    await loadScript(fileAddress(entry.file));
     if (this.get(id) === null) throw new Error(`${entry.file} is incomplete`);
   }
 
@@ -137,8 +137,8 @@ export class Packs {
     if (file === undefined) return;
     if (details[id] === undefined) {
       // Without it, browsers slant upright type, and use the weights that they have.
-      void loadStyle(addressOf(MORE_FONTS)).catch(() => undefined);
-      await loadScript(addressOf(file));
+      void loadStyle(fileAddress(MORE_FONTS)).catch(() => undefined);
+      await loadScript(fileAddress(file));
     }
     const { drawings, popovers } = details[id] ?? {};
     if (Object.keys(maps).some((map) => !(maps[map]?.svg ?? drawings?.[map])))
@@ -161,7 +161,7 @@ export class Packs {
 }
 
 /** The key of the message. */
-const NOT_LOADED = "not-loaded";
+const LOAD_FAILURE = "not-loaded";
 
 /** What the loader needs of the page. */
 interface LoaderPage {
@@ -241,14 +241,14 @@ export class Loader {
   private fail(retry: () => void): void {
     this.failed.push(retry);
     const action = { id: "retry", label: T.retry, go: () => this.retry() };
-    this.page.notices.say(NOT_LOADED, { text: T.notLoaded, action });
+    this.page.notices.say(LOAD_FAILURE, { text: T.notLoaded, action });
   }
 
   /** Load again what could not be loaded: a player wants it, or something else could be loaded. */
   private retry(): void {
     const { failed } = this;
     this.failed = [];
-    if (failed.length > 0) this.page.notices.dismiss(NOT_LOADED);
+    if (failed.length > 0) this.page.notices.dismiss(LOAD_FAILURE);
     for (const load of failed) load();
   }
 }

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-function start(): void {
+function startRandomizer(): void {
   const mount = document.getElementById("app");
   if (mount === null || window.MUSTERBOOK === undefined) return;
   const session = new Session(window.MUSTERBOOK, mount.dataset["home"] ?? "", () =>
@@ -28,5 +28,5 @@ function start(): void {
   startPopovers(new URL("assets/", location.href), { stays: true });
 }
 
-if (document.readyState !== "loading") start();
-else document.addEventListener("DOMContentLoaded", start, { once: true });
+if (document.readyState !== "loading") startRandomizer();
+else document.addEventListener("DOMContentLoaded", startRandomizer, { once: true });

@@ -30,7 +30,7 @@ import { Autosave } from "./saves/autosave.ts";
 import { openSaved } from "./saves/game-opener.ts";
 import { type GameDetails, type OpenGame, type Save, summarize } from "./saves/save-format.ts";
 import { type Loaded, StoredGames } from "./saves/stored-games.ts";
-import { freshSeed, namesOf } from "./setup/start-action.ts";
+import { freshSeed, playerNames } from "./setup/start-action.ts";
 import { type Form, newForm, rememberForm } from "./setup/start-form.ts";
 import * as T from "./texts.ts";
 
@@ -114,7 +114,7 @@ export class Session implements Layers {
   private readonly redraw: () => void;
   private readonly backButton: BackButton;
   /** When the other phone last changed the game, and its phase, in milliseconds since 1970. */
-  private heardAt = 0;
+  private remoteChangeAt = 0;
   private movedAt = 0;
   private cachedView: View | null = null;
 
@@ -221,7 +221,8 @@ export class Session implements Layers {
     if (actions.length === 0) return;
     // Both players have tapped the same: the second tap was not meant to take the first back.
     const { game } = this;
-    if (game !== null && takesBack(game.game, actions) && this.isTooQuick(this.heardAt)) return;
+    if (game !== null && takesBack(game.game, actions) && this.isTooQuick(this.remoteChangeAt))
+      return;
     const lastType = actions[actions.length - 1]?.type;
     const ends = lastType === "finish";
     this.change((game) => act(game, ...actions), ends, ends || lastType === "answer");
@@ -262,7 +263,7 @@ export class Session implements Layers {
     this.reached = this.state;
     const battleBegins = current(before).stage === "first" && this.state?.stage === "play";
     if ((toHand && this.screen !== "table") || battleBegins) this.screen = "hands";
-    this.settle(toTop);
+    this.showChange(toTop);
     this.showDue(current(before));
   }
 
@@ -305,7 +306,7 @@ export class Session implements Layers {
   }
 
   undo(): void {
-    if (!this.isTooQuick(this.heardAt)) this.step(undo);
+    if (!this.isTooQuick(this.remoteChangeAt)) this.step(undo);
   }
 
   redo(): void {
@@ -344,7 +345,7 @@ export class Session implements Layers {
     if (this.game === null || this.autosave.overtaken()) return;
     this.form = { ...this.form, players: names };
     rememberForm(this.form);
-    const { game, base } = withNames(this.game.game, this.game.base, namesOf(names));
+    const { game, base } = withNames(this.game.game, this.game.base, playerNames(names));
     this.game = { ...this.game, base };
     this.attempt(() => this.replace(game));
     this.draw();
@@ -358,10 +359,10 @@ export class Session implements Layers {
     this.redone = this.game.game.at > before.at ? this.state : null;
     // What players were told before the undo is told again.
     this.reminders.reset();
-    this.settle(toTop);
+    this.showChange(toTop);
   }
 
-  private settle(toTop: boolean, picked: readonly string[] = [], isOwn = true): void {
+  private showChange(toTop: boolean, picked: readonly string[] = [], isOwn = true): void {
     this.picked = picked;
     this.reminders.sayWhatFollows(isOwn);
     const { state } = this;
@@ -447,23 +448,23 @@ export class Session implements Layers {
     this.autosave.request();
     if (!isNew) return;
     if (isKnown && !isOwn && this.phones !== null) {
-      this.heardAt = Date.now();
-      if (this.hasNewPhase(before)) this.movedAt = this.heardAt;
+      this.remoteChangeAt = Date.now();
+      if (this.hasNewPhase(before)) this.movedAt = this.remoteChangeAt;
     }
     this.reached = current(game);
     this.isFresh = true;
-    this.settleAfter(before, isOwn);
+    this.showChangeFrom(before, isOwn);
   }
 
   /**
    * Show what was done elsewhere, or `isOwn` through another phone; what is selected is kept while the
    * same questions are open.
    */
-  private settleAfter(before: State | null, isOwn = false): void {
+  private showChangeFrom(before: State | null, isOwn = false): void {
     if (before !== null) this.reminders.sayWhatWasSkipped(before);
     if (before?.stage !== "play" && this.state?.stage === "play") this.screen = "hands";
     const toTop = this.hasNewPhase(before) && this.screen === "hands";
-    this.settle(toTop, promptsOf(before) === promptsOf(this.state) ? this.picked : [], isOwn);
+    this.showChange(toTop, promptsOf(before) === promptsOf(this.state) ? this.picked : [], isOwn);
     this.showDue(before);
   }
 
@@ -586,7 +587,7 @@ export class Session implements Layers {
     this.resumeSharing();
     const { game, chessClock } = newer.game;
     if (!this.phones?.isFollowing) this.phones?.adopt(newer.game, game, chessClock);
-    this.settleAfter(before);
+    this.showChangeFrom(before);
   }
 
   private setOffline(state: OfflineState): void {

@@ -10,7 +10,7 @@ interface Sizes {
   readonly archive: number;
 }
 
-const NONE: Sizes = { pages: 0, archive: 0 };
+const NO_SIZES: Sizes = { pages: 0, archive: 0 };
 
 /** Register the worker and show in the footer what is saved for offline use. */
 export function startOffline(worker: URL): void {
@@ -18,8 +18,8 @@ export function startOffline(worker: URL): void {
   if (holder === null) return;
   if (location.protocol === "file:") return; // every page is on the disk already
   let state = { is: "none" } as OfflineState;
-  let sizes = NONE;
-  const draw = (): void => show(holder, state, sizes, worker);
+  let sizes = NO_SIZES;
+  const draw = (): void => showOfflineState(holder, state, sizes, worker);
   registerWorker(worker.href, (newState) => {
     state = newState;
     draw();
@@ -38,20 +38,29 @@ export function startOffline(worker: URL): void {
 }
 
 /** Whether the site has a randomizer. */
-const plays = (): boolean => document.querySelector('a[href$="randomizer.html"]') !== null;
+const hasRandomizer = (): boolean => document.querySelector('a[href$="randomizer.html"]') !== null;
 
 async function sizesOf(worker: URL): Promise<Sizes> {
   try {
     const response = await fetch(new URL("assets/offline-sizes.json", worker));
-    return response.ok ? ((await response.json()) as Sizes) : NONE;
+    return response.ok ? ((await response.json()) as Sizes) : NO_SIZES;
   } catch {
-    return NONE; // offline
+    return NO_SIZES; // offline
   }
 }
 
-function show(holder: HTMLElement, state: OfflineState, sizes: Sizes, worker: URL): void {
+function showOfflineState(
+  holder: HTMLElement,
+  state: OfflineState,
+  sizes: Sizes,
+  worker: URL,
+): void {
   holder.hidden = state.is === "none" && sizes.archive === 0;
-  const status = element("span", {}, state.is === "none" ? "" : OFFLINE.text(state, plays()));
+  const status = element(
+    "span",
+    {},
+    state.is === "none" ? "" : OFFLINE.text(state, hasRandomizer()),
+  );
   status.setAttribute("role", "status");
   holder.replaceChildren(status);
   if (state.is === "saving" && state.all > 0) {

@@ -45,7 +45,7 @@ export function registerWorker(address: string, report: (state: OfflineState) =>
     navigator.serviceWorker.register(address, { updateViaCache: "none" }).then(
       // Some browsers block service workers and resolve with undefined.
       (registration: ServiceWorkerRegistration | undefined) =>
-        registration === undefined ? report({ is: "failed" }) : follow(registration, report),
+        registration === undefined ? report({ is: "failed" }) : followWorker(registration, report),
       () => report({ is: "failed" }),
     );
   };
@@ -72,7 +72,7 @@ function head(rel: string, url: URL): void {
   document.head.append(link);
 }
 
-function follow(
+function followWorker(
   registration: ServiceWorkerRegistration,
   tell: (state: OfflineState) => void,
 ): void {

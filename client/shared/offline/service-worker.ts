@@ -27,7 +27,7 @@ interface Files {
 }
 
 const NETWORK_TIMEOUT_SECONDS = 4; // after this time the cache is used
-const AT_ONCE = 6;
+const DOWNLOADS_AT_ONCE = 6;
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const { scope } = worker.registration;
 const PAGES = `musterbook pages ${scope}`;
@@ -73,7 +73,7 @@ function keptFiles(): Promise<Files> {
   return savedFiles;
 }
 
-async function remember(cache: Cache, files: Files): Promise<void> {
+async function storeKeptFiles(cache: Cache, files: Files): Promise<void> {
   savedFiles = Promise.resolve(files);
   await cache.put(NOTE, new Response(JSON.stringify(files)));
 }
@@ -105,13 +105,13 @@ async function keep(): Promise<void> {
         files[url] = hash;
         loadedFiles += 1;
         if (loadedFiles % 10 === 0) await tell({ state: "saving", done: loadedFiles, all: total });
-        if (loadedFiles % 100 === 0) await remember(cache, { ...saved, files }); // to resume from here
+        if (loadedFiles % 100 === 0) await storeKeptFiles(cache, { ...saved, files }); // to resume from here
       }
     };
     // Wait for all before reporting a failure, so that none says later that files are being saved.
-    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, loadFiles));
+    const ended = await Promise.allSettled(Array.from({ length: DOWNLOADS_AT_ONCE }, loadFiles));
     for (const end of ended) if (end.status === "rejected") throw end.reason;
-    await remember(cache, { revision: list.revision, files });
+    await storeKeptFiles(cache, { revision: list.revision, files });
     await tell({ state: "pages" });
   } catch {
     await tell({ state: "failed" });
@@ -124,7 +124,7 @@ async function keep(): Promise<void> {
 async function keepOpened(addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(PAGES);
   for (const address of addresses) {
-    if (address.startsWith(scope)) await cache.add(keyOf(new URL(address))).catch(() => {});
+    if (address.startsWith(scope)) await cache.add(cacheKey(new URL(address))).catch(() => {});
   }
 }
 
@@ -183,7 +183,7 @@ registerRoute(
 );
 
 /** The cache key of a page: its address without query and fragment. */
-function keyOf(url: URL): string {
+function cacheKey(url: URL): string {
   const path = url.pathname.endsWith("/") ? `${url.pathname}index.html` : url.pathname;
   return url.origin + path;
 }
@@ -191,13 +191,13 @@ function keyOf(url: URL): string {
 /** Return a page from the cache, if all files of this version are there. */
 async function savedPage(url: URL): Promise<Response | undefined> {
   const { revision } = await keptFiles();
-  return revision === newest ? (await caches.open(PAGES)).match(keyOf(url)) : undefined;
+  return revision === newest ? (await caches.open(PAGES)).match(cacheKey(url)) : undefined;
 }
 
 const pages = new NetworkFirst({
   cacheName: PAGES,
   networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
-  plugins: [{ cacheKeyWillBeUsed: async ({ request }) => keyOf(new URL(request.url)) }],
+  plugins: [{ cacheKeyWillBeUsed: async ({ request }) => cacheKey(new URL(request.url)) }],
 });
 /** Print files and data are large: each is cached once it has been opened. */
 const prints = new NetworkFirst({ cacheName: `musterbook print ${scope}` });
@@ -214,7 +214,7 @@ registerRoute(
       return await (PRINTS.test(options.url.pathname) ? prints : pages).handle(options);
     } catch (error) {
       // Files that pages share with the randomizer are there from the start.
-      const shared = await controller.matchPrecache(keyOf(options.url));
+      const shared = await controller.matchPrecache(cacheKey(options.url));
       if (shared !== undefined) return shared;
       throw error;
     }

@@ -5,7 +5,7 @@ import { type Entry, PLACES } from "../../../client/randomizer/engine/events.ts"
 import type { Cap, Pack, Side } from "../../../client/randomizer/engine/pack.ts";
 import { capOf, cardOf, deckOf, SIDES } from "../../../client/randomizer/engine/pack.ts";
 import { copiesOf, handOf } from "../../../client/randomizer/engine/piles.ts";
-import { points } from "../../../client/randomizer/engine/score-totals.ts";
+import { totalVp } from "../../../client/randomizer/engine/score-totals.ts";
 import { idOf, type State } from "../../../client/randomizer/engine/state.ts";
 import { activeSide } from "../../../client/randomizer/engine/timing.ts";
 import { fillsHand } from "../../../client/randomizer/engine/turns.ts";
@@ -140,7 +140,7 @@ export function exclusive(pack: Pack, state: State): void {
     assert.equal(taken.get(key) ?? way, way, `${card} is scored both ways`);
     taken.set(key, way);
   }
-  for (const side of SIDES) assert.ok(points(state, side) >= 0);
+  for (const side of SIDES) assert.ok(totalVp(state, side) >= 0);
 }
 
 /** Caps that came into the game before the battle hold for all of it. */

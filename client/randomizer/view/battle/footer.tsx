@@ -122,7 +122,7 @@ function PointsEditor() {
 }
 
 /** The events of a tap that asks nothing: it can be undone beside the sentence about it. */
-const UNASKED: readonly string[] = ["swapped", "discarded", "used", "locked"];
+const ASKS_NOTHING: readonly string[] = ["swapped", "discarded", "used", "locked"];
 
 /** The foot speaks: questions, messages, what was scored and what is open; then the buttons. */
 export function Footer() {
@@ -134,7 +134,7 @@ export function Footer() {
   const isIdle = session.phones?.isIdle === true;
   const canTakeBack =
     (!canRedo(game) &&
-      (wentToTurnEnd(state) || state.events.some(({ type }) => UNASKED.includes(type)))) ||
+      (wentToTurnEnd(state) || state.events.some(({ type }) => ASKS_NOTHING.includes(type)))) ||
     session.reminders.justSkipped.length > 0;
   const key = { class: "option key" } as const;
   return (

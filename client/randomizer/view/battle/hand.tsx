@@ -21,7 +21,7 @@ import * as T from "../texts.ts";
  * Challenger card and the hand; then the hand, the newest first, and what both share. The order
  * changes only with the moment, never with a tap.
  */
-export function cardsOf({ pack, state }: View, side: Side): readonly string[] {
+export function playedCards({ pack, state }: View, side: Side): readonly string[] {
   const handCards = handOf(pack, state, side);
   const isPlaying = hasBegun(state);
   const otherCards = inPlay(state).flatMap(([copy, facts]) => {
@@ -99,7 +99,7 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
   const pile = rule && pileOf(pack, state, rule.deck, side);
   const mode = sideState.mode === null ? "" : (rule?.modes[sideState.mode]?.name ?? "");
   const isDrawing = fillsHand(state, side);
-  const cards = cardsOf(view, side);
+  const cards = playedCards(view, side);
   const isDue = (copy: string): boolean =>
     needsAttention(pack, state, copy, side) || scorableOf(pack, state, { copy, side }).length > 0;
   const due = cards.filter(isDue);

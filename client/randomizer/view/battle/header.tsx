@@ -6,12 +6,12 @@
 import { type Side, tallyLabel } from "../../engine/pack.ts";
 import { PHASES } from "../../engine/phrases.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
-import { points, tallies, tallyOrder } from "../../engine/score-totals.ts";
+import { tallies, tallyOrder, totalVp } from "../../engine/score-totals.ts";
 import { areSidesUndecided, hasBegun } from "../../engine/state.ts";
 import { activeSide } from "../../engine/timing.ts";
 import { emblemOf, FaceSymbol } from "../cards/card.tsx";
 import { HomeLink } from "../controls/page-parts.tsx";
-import { titleOf } from "../saves/save-format.ts";
+import { gameTitle } from "../saves/save-format.ts";
 import { useView, type View } from "../session-context.ts";
 import { tallyLetters } from "../short-names.ts";
 import * as T from "../texts.ts";
@@ -30,7 +30,7 @@ export function Header({ isCovered }: { isCovered?: boolean }) {
 
 /** The name of a game, or that of its pack. */
 export const titleOfGame = ({ session, pack }: View): string =>
-  session.game === null ? pack.name : titleOf(session.game);
+  session.game === null ? pack.name : gameTitle(session.game);
 
 function GameTitle() {
   const view = useView();
@@ -117,7 +117,7 @@ function Score({ side, turn }: { side: Side; turn: Side | null }) {
             <span class="visually-hidden">{emblem.name} </span>
           </span>
         )}
-        {points(state, side)}
+        {totalVp(state, side)}
       </strong>
       <Tallies side={side} />
       {chessClock !== null && stage !== "done" && <TimeLeft chessClock={chessClock} side={side} />}

@@ -9,7 +9,7 @@ import { hasOpenLine, lapses, scorableOf } from "../../engine/due-scores.ts";
 import { cardOf, type Side } from "../../engine/pack.ts";
 import { handOf } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
-import { points } from "../../engine/score-totals.ts";
+import { totalVp } from "../../engine/score-totals.ts";
 import { idOf } from "../../engine/state.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { FaceSymbol } from "../cards/card.tsx";
@@ -23,7 +23,7 @@ import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
 import { TimeLeft } from "./chess-clock-form.tsx";
 import { nextStep, UndoButton } from "./footer.tsx";
-import { CommandPoints, cardsOf, Exchange } from "./hand.tsx";
+import { CommandPoints, Exchange, playedCards } from "./hand.tsx";
 import { phaseOf, Tallies } from "./header.tsx";
 
 export function TableMode() {
@@ -67,7 +67,7 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
   const prompt = openPrompts(state).find((item) => !session.phones?.isHidden(item));
   const asks = prompt !== undefined && (prompt.side ?? state.seats[0]) === side;
   const handCards = handOf(pack, state, side);
-  const copies = cardsOf(view, side).filter(
+  const copies = playedCards(view, side).filter(
     (copy) => handCards.includes(copy) || cardOf(pack, idOf(copy)).scoring.length > 0,
   );
   const isTurn = session.activeSide === side;
@@ -145,7 +145,7 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
               </>
             )}
           </p>
-          <strong class="half-score">{points(state, side)}</strong>
+          <strong class="half-score">{totalVp(state, side)}</strong>
           <div class="half-sums">
             <Tallies side={side} />
             <CommandPoints side={side} />

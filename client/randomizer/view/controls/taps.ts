@@ -1,7 +1,7 @@
 /** What holds for every tap: one that was meant once counts once, and what it opens is in sight. */
 
 /** Milliseconds within which a second tap in the same place is ignored. */
-const PAUSE = 300;
+const PAUSE_OF_TAP = 300;
 
 /** The same for the button that goes on, whose second tap would skip what nobody has read. */
 const PAUSE_OF_NEXT = 700;
@@ -30,7 +30,7 @@ export function ignoreDoubleTaps(root: HTMLElement, ignored: () => void): void {
     const isNext = control.matches("[data-key=next]");
     if (isNext || control.hasAttribute("aria-pressed")) shield.addEventListener("click", ignored);
     document.body.append(shield);
-    window.setTimeout(() => shield.remove(), isNext ? PAUSE_OF_NEXT : PAUSE);
+    window.setTimeout(() => shield.remove(), isNext ? PAUSE_OF_NEXT : PAUSE_OF_TAP);
   });
 }
 
@@ -48,7 +48,7 @@ export function showOpened(root: HTMLElement): void {
     // Everything that the tap adds to the page is drawn at once.
     observer = new MutationObserver((records) => {
       observer?.disconnect();
-      show(opener, openedBy(records));
+      scrollToOpened(opener, openedBy(records));
     });
     observer.observe(root, { childList: true, subtree: true, attributeFilter: ["open"] });
   };
@@ -62,7 +62,7 @@ const openedBy = (records: readonly MutationRecord[]): Element[] =>
     .filter((node) => !(node instanceof HTMLDetailsElement) || node.open);
 
 /** What is below the control counts most, the control itself more than the end of a long text. */
-function show(opener: Element, opened: readonly Element[]): void {
+function scrollToOpened(opener: Element, opened: readonly Element[]): void {
   const isBelow = (part: Element): boolean =>
     (opener.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_PRECEDING) === 0;
   const below = opened.filter(isBelow);

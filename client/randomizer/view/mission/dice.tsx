@@ -9,11 +9,11 @@ import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
 
 /** Number of results that are shown. */
-const SHOWN = 4;
+const SHOWN_ROLLS = 4;
 
 export function DiceBox() {
   const { pack, state, session } = useView();
-  const latest = [...state.rolled].reverse().slice(0, SHOWN);
+  const latest = [...state.rolled].reverse().slice(0, SHOWN_ROLLS);
   return (
     <section class="card dice">
       <Fold id="dice" title={T.dice}>

@@ -251,7 +251,7 @@ function rollFacts({ pack, state }: View): Fact[] {
 }
 
 /** Who has a place: a player, or a side if the players are not asked which side they are. */
-const chooser = (pack: Pack, state: State, seat: number): string =>
+const chooserName = (pack: Pack, state: State, seat: number): string =>
   state.players === null && !areSidesUndecided(pack, state)
     ? pack.sides[SIDES[seat] ?? "attacker"]
     : ((state.opening.players ?? DEFAULT_NAMES)[seat] ?? "");
@@ -274,7 +274,7 @@ function answerFacts({ pack, state }: View): Fact[] {
     // Answers are in the order of the questions. Those before the sides are by the players' places.
     const seats = sidesAt >= 0 && at > sidesAt ? state.seats : SIDES;
     const seat = side === undefined ? null : seats.indexOf(side);
-    const whoSuffix = seat === null ? "" : ` (${chooser(pack, state, seat)})`;
+    const whoSuffix = seat === null ? "" : ` (${chooserName(pack, state, seat)})`;
     const labels = answer.map((value) => choiceLabel(pack, state, id, value)).join(", ");
     return [
       {

@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { parsed, store, stored } from "../../../shared/storage.ts";
 import type { Frozen } from "../../engine/events.ts";
-import { answer, listOf } from "../../engine/schemas.ts";
+import { answerAction, listOf } from "../../engine/schemas.ts";
 import { seat } from "../../pairing/messages.ts";
 
 const LAST_SHARED = v.object({
@@ -15,19 +15,19 @@ const LAST_SHARED = v.object({
   /** Whether this device plays on alone. */
   isAlone: v.optional(v.boolean(), false),
   /** The secret answers that this phone keeps or has sent. */
-  held: v.optional(listOf(answer), []),
+  held: v.optional(listOf(answerAction), []),
 });
 
-const KEY = "musterbook.two-phones";
+const SHARED_GAME_KEY = "musterbook.two-phones";
 
 export type LastShared = Frozen<v.InferOutput<typeof LAST_SHARED>>;
 
 /** What is stored of a game; null if another one was shared last, or none, or it is damaged. */
 export function lastShared(game: string): LastShared | null {
-  const last = v.safeParse(LAST_SHARED, parsed(stored(KEY)));
+  const last = v.safeParse(LAST_SHARED, parsed(stored(SHARED_GAME_KEY)));
   return last.success && last.output.game === game ? last.output : null;
 }
 
 /** Remember the shared game. */
 export const keepShared = (last: Frozen<v.InferInput<typeof LAST_SHARED>>): void =>
-  void store(KEY, JSON.stringify(last));
+  void store(SHARED_GAME_KEY, JSON.stringify(last));

@@ -17,7 +17,7 @@ import type { TwoPhones } from "./two-phones.ts";
 const isOnDisk = (): boolean => pageAddress() === "";
 
 /** The address that a phone's own camera opens; only the code for a page on disk. */
-const addressOf = (code: string): string => (isOnDisk() ? code : `${pageAddress()}#join=${code}`);
+const codeAddress = (code: string): string => (isOnDisk() ? code : `${pageAddress()}#join=${code}`);
 
 /** Connects two phones, step by step. */
 export const PairingDialog = ({ phones }: { phones: TwoPhones }) => (
@@ -51,7 +51,7 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
   if (isScanning)
     return (
       <>
-        <Scanner found={(text) => void phones.useCode(text)} />
+        <Scanner use={(text) => void phones.useCode(text)} />
         {whose}
         {!phones.showsOffer && showFirst}
       </>
@@ -88,7 +88,7 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
 
 /** This phone's code as a picture and as text. */
 function CodeToShow({ code }: { code: string }) {
-  const address = addressOf(code);
+  const address = codeAddress(code);
   return (
     <div class="share">
       <QrCode text={address} label={T.phoneCode} />
@@ -99,7 +99,7 @@ function CodeToShow({ code }: { code: string }) {
 }
 
 /** The camera, and a field for those who have none. */
-function Scanner({ found }: { found: (text: string) => void }) {
+function Scanner({ use }: { use: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [fails, setFails] = useState(false);
   useEffect(() => {
@@ -108,7 +108,7 @@ function Scanner({ found }: { found: (text: string) => void }) {
     const stop = new AbortController();
     loadCodes()
       .then(({ read }) => scannedCode(shown, read, stop.signal))
-      .then(found)
+      .then(use)
       .catch(() => setFails(true));
     return () => stop.abort();
   }, []);
@@ -123,7 +123,7 @@ function Scanner({ found }: { found: (text: string) => void }) {
         </>
       )}
       <Field name={fails ? T.pasteCode : T.orPasteCode}>
-        <TextField id="phones paste" value="" isLong change={found} />
+        <TextField id="phones paste" value="" isLong change={use} />
       </Field>
     </>
   );

@@ -133,7 +133,7 @@ function Question({ prompt }: { prompt: Prompt }) {
       {T.none}
     </Button>
   );
-  const { who, title, isHtml } = titleOf(pack, state, prompt, effect);
+  const { who, title, isHtml } = questionTitle(pack, state, prompt, effect);
   if (isTicked(prompt))
     return (
       <PromptFrame who={who} title={title} isHtml={isHtml} isSecret={prompt.secret}>
@@ -224,7 +224,7 @@ function verbsOf(effect: Effect | null): [yes: string, no: string] {
 }
 
 /** Who answers a question, and its title; the pack's own words are HTML. */
-function titleOf(
+function questionTitle(
   pack: Pack,
   state: State,
   prompt: Prompt,

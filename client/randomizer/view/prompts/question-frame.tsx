@@ -48,7 +48,7 @@ export function PromptFrame(props: {
 export function FirstTurn({ prompt }: { prompt: Prompt }) {
   const view = useView();
   const { pack, session, state } = view;
-  const { title, text, roll } = wordsOf(view, prompt, firstRule(pack, view.state));
+  const { title, text, roll } = firstTurnWords(view, prompt, firstRule(pack, view.state));
   const answer = (value: string): void =>
     session.act({ type: "answer", prompt: prompt.id, value: [value] });
   const button = (value: string, label: string, isMain: boolean) => (
@@ -112,7 +112,7 @@ const markerSteps = ({ pack, state }: View): { name: string; text: string }[] =>
     .map(([copy]) => cardOf(pack, idOf(copy)))
     .map(({ name, body }) => ({ name: T.setUpMarker(name), text: body }));
 
-function wordsOf(
+function firstTurnWords(
   { pack, state }: View,
   { kind, side }: Prompt,
   rule: First | null,

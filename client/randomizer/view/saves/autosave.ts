@@ -14,7 +14,7 @@ interface AutosavePage {
 }
 
 /** Milliseconds between a tap and saving it, so that the browser shows the tap first. */
-const PAUSE = 50;
+const SAVE_DELAY = 50;
 
 export class Autosave {
   private readonly page: AutosavePage;
@@ -32,7 +32,7 @@ export class Autosave {
     this.isWaiting = true;
     // A page that is hidden may be closed without notice.
     if (document.hidden) this.finish();
-    else setTimeout(() => this.finish(), PAUSE);
+    else setTimeout(() => this.finish(), SAVE_DELAY);
   }
 
   /** Save the game now if that was requested. */

@@ -51,11 +51,11 @@ export function importGame(page: OpenerPage, text: string): void {
   const value = parseGame(text);
   const save = asSave(value);
   const pack = save === null || save === "newer" ? null : save.game.pack;
-  loader.withPack(pack, () => show(page, games.imported(value, text)));
+  loader.withPack(pack, () => showImported(page, games.imported(value, text)));
 }
 
 /** Show an imported game, and store it only if that worked. */
-function show(page: OpenerPage, imported: Imported | null): void {
+function showImported(page: OpenerPage, imported: Imported | null): void {
   const { autosave, notices } = page;
   if (imported === null) {
     notices.say("taken", { text: T.takenNone });

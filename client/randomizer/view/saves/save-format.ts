@@ -23,17 +23,17 @@ import {
   count,
   flag,
   listOf,
-  pairOf,
+  pairSchema,
   readState,
   seats,
   time,
   typedText,
 } from "../../engine/schemas.ts";
-import { points, winnerOf } from "../../engine/score-totals.ts";
+import { totalVp, winnerOf } from "../../engine/score-totals.ts";
 import { areSidesUndecided, idOf, type State, withPlayerNames } from "../../engine/state.ts";
 import * as T from "../texts.ts";
 
-export const SCHEMA = 3;
+export const SAVE_SCHEMA = 3;
 
 /** What can be shown of a game without its pack. */
 const SUMMARY = v.object({
@@ -55,7 +55,7 @@ const DETAILS = v.object({
   /** Milliseconds since 1970 at which it was started; 0 if unknown. */
   date: time,
   /** The army and the detachment of each player, as they are typed. */
-  armies: pairOf(v.string()),
+  armies: pairSchema(v.string()),
   note: v.string(),
 });
 export type GameDetails = Frozen<v.InferOutput<typeof DETAILS>>;
@@ -67,7 +67,7 @@ const NO_DETAILS: v.InferOutput<typeof DETAILS> = { date: 0, armies: ["", ""], n
  * read when the game is opened.
  */
 const SAVE = v.object({
-  schema: v.literal(SCHEMA),
+  schema: v.literal(SAVE_SCHEMA),
   id: typedText,
   name: v.fallback(typedText, ""),
   changed: v.fallback(time, 0),
@@ -117,11 +117,11 @@ export type Opened =
 
 /**
  * A value as a save; null when it is not one, "newer" when it is from a later version. A change of
- * a published format raises `SCHEMA`, and converts older saves here.
+ * a published format raises `SAVE_SCHEMA`, and converts older saves here.
  */
 export function asSave(value: unknown): Save | null | "newer" {
   const version = v.is(v.object({ schema: v.number() }), value) ? value.schema : 0;
-  if (version > SCHEMA) return "newer";
+  if (version > SAVE_SCHEMA) return "newer";
   const save = v.safeParse(SAVE, value);
   return save.success ? save.output : null;
 }
@@ -152,7 +152,7 @@ export function logOf(pack: Pack, state: State): readonly string[] {
   return texts;
 }
 
-const drawnIn = (state: State): readonly Id[] =>
+const drawnCards = (state: State): readonly Id[] =>
   state.events.flatMap((event) => (event.type === "drew" ? [event.card] : []));
 
 /** The name of a game: that of its mission, or both names if each side has its own mission. */
@@ -180,24 +180,24 @@ export function summarize(game: Game): Summary {
     pack: pack.name,
     sides: pack.sides,
     seats: [...state.seats],
-    score: { attacker: points(state, "attacker"), defender: points(state, "defender") },
+    score: { attacker: totalVp(state, "attacker"), defender: totalVp(state, "defender") },
     round: state.time.round,
     done: state.stage === "done",
     winner: winnerOf(pack, state),
     mission: [...missionOf(game)],
-    drawn: states.flatMap(drawnIn),
+    drawn: states.flatMap(drawnCards),
     log: states.flatMap((item) => logOf(pack, item)),
   };
 }
 
 /** The title of a game: the players' name for it, or else the first card of its mission. */
-export const titleOf = ({ name, game }: OpenGame): string =>
+export const gameTitle = ({ name, game }: OpenGame): string =>
   name || missionName(game) || game.pack.name;
 
 export function toSave(openGame: OpenGame, changed = Date.now()): Save {
   const { id, name, game, base, chessClock, details } = openGame;
   const played = { game: savedSteps(game), base, last: current(game), summary: summarize(game) };
-  return { schema: SCHEMA, id, name, changed, ...played, chessClock, details };
+  return { schema: SAVE_SCHEMA, id, name, changed, ...played, chessClock, details };
 }
 
 /**

@@ -11,7 +11,7 @@ import { importGame, openSaved, removeSaved, renameSaved } from "./game-opener.t
 import { nameOf, readSave, type Save } from "./save-format.ts";
 
 /** Number of games that are shown initially. */
-const SHOWN = 3;
+const SHOWN_GAMES = 3;
 
 type SavedGame = ReturnType<typeof savedGames>[number];
 
@@ -40,11 +40,11 @@ export function SavedGames() {
   return (
     <section class="saved-games" aria-label={T.games}>
       <h2>{T.games}</h2>
-      <ul>{games.slice(0, SHOWN).map(row)}</ul>
-      {games.length > SHOWN && (
+      <ul>{games.slice(0, SHOWN_GAMES).map(row)}</ul>
+      {games.length > SHOWN_GAMES && (
         <details class="fold plain">
-          <summary data-key="more games">{T.olderGames(games.length - SHOWN)}</summary>
-          <ul>{games.slice(SHOWN).map(row)}</ul>
+          <summary data-key="more games">{T.olderGames(games.length - SHOWN_GAMES)}</summary>
+          <ul>{games.slice(SHOWN_GAMES).map(row)}</ul>
         </details>
       )}
     </section>

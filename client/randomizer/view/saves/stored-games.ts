@@ -75,9 +75,9 @@ export class StoredGames {
 
   /** Find a game, and remember it as the one on the screen. */
   open(id: string): Loaded | null {
-    const found = this.find(id);
-    if (found !== null) this.setOpen(id);
-    return found;
+    const loaded = this.find(id);
+    if (loaded !== null) this.setOpen(id);
+    return loaded;
   }
 
   /** Find a game; its pack must be loaded, if this page has it. */

@@ -8,12 +8,12 @@ import * as T from "../texts.ts";
 import type { Save } from "./save-format.ts";
 
 /** The last part of an id in words, for cards that are no longer here. */
-const nameOf = (id: string): string => capital((id.split("/").pop() ?? id).replaceAll("-", " "));
+const packName = (id: string): string => capital((id.split("/").pop() ?? id).replaceAll("-", " "));
 
 export function RecordPage({ save, why }: { save: Save; why: "noPack" | "changed" }) {
   const session = useSession();
   const { summary } = save;
-  const names = summary?.mission.length ? summary.mission : (summary?.drawn ?? []).map(nameOf);
+  const names = summary?.mission.length ? summary.mission : (summary?.drawn ?? []).map(packName);
   const title = save.name || names[0] || summary?.pack || T.oldGame;
   return (
     <Shell title={title} class="record" label={T.newGame} leave={() => session.leave()}>

@@ -3,9 +3,9 @@
 import { current } from "../../engine/history.ts";
 import { BY_HAND, type Pack, SIDES, type Side, tallyLabel } from "../../engine/pack.ts";
 import { capital } from "../../engine/phrases.ts";
-import { points, roundPoints, tallies, tallyOrder, winnerOf } from "../../engine/score-totals.ts";
+import { roundPoints, tallies, tallyOrder, totalVp, winnerOf } from "../../engine/score-totals.ts";
 import { type State, withPlayerNames } from "../../engine/state.ts";
-import { type OpenGame, summarize, titleOf } from "../saves/save-format.ts";
+import { gameTitle, type OpenGame, summarize } from "../saves/save-format.ts";
 import * as T from "../texts.ts";
 
 type BySide = Readonly<Record<Side, number>>;
@@ -30,7 +30,7 @@ export function gameReport(game: OpenGame) {
     .filter(({ of }) => SIDES.some((side) => of[side] > 0));
   const count = done ? pack.game.rounds : state.time.round;
   return {
-    title: titleOf(game),
+    title: gameTitle(game),
     pack: pack.name,
     state: done ? T.over : T.round(state.time.round, pack.game.rounds),
     verdict: verdictOf(pack, state),
@@ -59,7 +59,7 @@ export function gameReport(game: OpenGame) {
 
 function verdictOf(pack: Pack, state: State): string {
   const winner = winnerOf(pack, state);
-  const [a, d] = [points(state, "attacker"), points(state, "defender")];
+  const [a, d] = [totalVp(state, "attacker"), totalVp(state, "defender")];
   if (winner === null) return T.over; // the players have not said yet
   if (state.declared !== null) return outcomeOf(pack, state);
   if (winner === "draw") return T.draw(a);

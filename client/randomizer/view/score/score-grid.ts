@@ -8,10 +8,10 @@ import { cardsHeldIn, cellPoints, entriesOf, mostInCell } from "../../engine/sco
 import { gameCaps } from "../../engine/score-caps.ts";
 import {
   grantedVp,
-  points,
   roundPoints,
   sheetTallies,
   tallies,
+  totalVp,
 } from "../../engine/score-totals.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { appliesIn, modeOf } from "../../engine/timing.ts";
@@ -104,7 +104,7 @@ export function gridOf(pack: Pack, state: State, side: Side) {
   return {
     rows,
     rounds: rounds.map((round) => roundPoints(state, side, round)),
-    total: points(state, side),
+    total: totalVp(state, side),
     most: overallCap === undefined ? null : overallCap.vp + onTop,
     /** The VP lost to limits, in words. */
     lost: [...losses.values()].map(({ round, name, cap, points }) => {

@@ -62,21 +62,21 @@ function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
 }
 
 /** Letters that sound different when a seed is read aloud. */
-const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+const SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** A random seed that people can read aloud. */
 export function freshSeed(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(64));
   // Larger bytes would favour the first letters.
-  const limit = 256 - (256 % LETTERS.length);
+  const limit = 256 - (256 % SEED_LETTERS.length);
   const letters = [...bytes]
     .filter((byte) => byte < limit)
-    .map((byte) => LETTERS[byte % LETTERS.length]);
+    .map((byte) => SEED_LETTERS[byte % SEED_LETTERS.length]);
   return letters.slice(0, 16).join("");
 }
 
 /** The names of players as a game can hold them; null if nobody has one. */
-export function namesOf(typed: readonly [string, string]): readonly [string, string] | null {
+export function playerNames(typed: readonly [string, string]): readonly [string, string] | null {
   const [one, two] = typed.map((name) => withoutHtml(name, LONGEST_NAME));
   return one || two ? [one || T.player[0], two || T.player[1]] : null;
 }
@@ -89,7 +89,7 @@ export function opening(pack: Pack, form: Form, byChance = form.how !== "hand"):
   const seed = form.seed.trim().slice(0, LONGEST_SEED) || freshSeed();
   const variant = formVariant(pack, form);
   const exclude = form.exclude.filter((id) => pack.cards[id] !== undefined);
-  const players = namesOf(form.players);
+  const players = playerNames(form.players);
   const common = {
     type: "start" as const,
     seed,

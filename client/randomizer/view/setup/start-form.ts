@@ -4,11 +4,11 @@ import * as v from "valibot";
 import { parsed, store, stored } from "../../../shared/storage.ts";
 import type { Frozen } from "../../engine/events.ts";
 import { type Id, type Pack, setupOf } from "../../engine/pack.ts";
-import { listOf, pairOf, typedText } from "../../engine/schemas.ts";
+import { listOf, pairSchema, typedText } from "../../engine/schemas.ts";
 import { type Library, packsByEdition } from "../loading.ts";
 
-const KEY = "musterbook.randomizer.setup";
-const names = v.fallback(pairOf(typedText), ["", ""]);
+const START_FORM_KEY = "musterbook.randomizer.setup";
+const names = v.fallback(pairSchema(typedText), ["", ""]);
 
 /** The form of the last game. */
 const REMEMBERED = v.object({
@@ -35,18 +35,18 @@ export interface Form extends Remembered {
 /** Remember the set-up of a game for the next one. */
 export function rememberForm(form: Form): void {
   const { pack, variant, how, exclude, players, armies } = form;
-  store(KEY, JSON.stringify({ pack, variant, how, exclude, players, armies }));
+  store(START_FORM_KEY, JSON.stringify({ pack, variant, how, exclude, players, armies }));
 }
 
 /** What was remembered; empty if there is nothing, or its pack is not here. */
 function rememberedForm(library: Library): Partial<Remembered> {
-  const saved = v.safeParse(REMEMBERED, parsed(stored(KEY)));
+  const saved = v.safeParse(REMEMBERED, parsed(stored(START_FORM_KEY)));
   const isHere = saved.success && library.packs.some(({ id }) => id === saved.output.pack);
   return isHere ? saved.output : {};
 }
 
 /** Forget it, when the page cannot show it. */
-export const forgetForm = (): void => void store(KEY, null);
+export const forgetForm = (): void => void store(START_FORM_KEY, null);
 
 /** An empty form of a pack. */
 export const emptyForm = (pack: Id): Form => ({

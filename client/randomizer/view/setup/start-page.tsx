@@ -118,7 +118,9 @@ function Packs() {
   const [[shown, folded]] = useState(() => {
     const editions = packsByEdition(library);
     const isShown = ([, packs]: (typeof editions)[number]): boolean =>
-      packs.some(({ id }) => id === form.pack || document.referrer.includes(`/${editionOf(id)}/`));
+      packs.some(
+        ({ id }) => id === form.pack || document.referrer.includes(`/${editionOfPack(id)}/`),
+      );
     const first = editions.filter((item, index) => index === 0 || isShown(item));
     return [first, editions.filter((item) => !first.includes(item))] as const;
   });
@@ -191,7 +193,7 @@ function Tile(props: {
 }
 
 /** The first part of an id and of the address of a page. */
-const editionOf = (id: string): string => id.split("/")[0] ?? "";
+const editionOfPack = (id: string): string => id.split("/")[0] ?? "";
 
 /** The chosen pack, below all packs so that these stay where they are: its options and summary. */
 function ChosenPack() {

@@ -5,7 +5,7 @@ import { type Codes, loadCodes } from "../loading.ts";
 import * as T from "../texts.ts";
 
 /** Maximum modules per side that a phone can read from another screen: version 25. */
-const MOST = 117;
+const MOST_MODULES = 117;
 
 /** The code of a text, once what draws codes is loaded; nothing for a text that is too long for one. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -15,7 +15,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   if (hasFailed) return <p class="message">{T.notLoaded}</p>;
   if (codes === null) return <div class="qr" />;
   const code = codes.path(text);
-  if (code === null || code.size > MOST) return null;
+  if (code === null || code.size > MOST_MODULES) return null;
   return (
     <svg
       class="qr"

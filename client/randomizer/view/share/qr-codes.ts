@@ -5,15 +5,15 @@ import { decodeQR } from "qr/decode.js";
 import type { CodeReader } from "../../pairing/camera.ts";
 
 /** The longer side of the picture that is searched, in pixels: more only takes longer. */
-const LONGEST = 800;
+const LONGEST_SIDE = 800;
 
 const canvas = document.createElement("canvas");
 const context = canvas.getContext("2d", { willReadFrequently: true });
 
-const readCode: CodeReader = (video) => {
+const readQrCode: CodeReader = (video) => {
   const { videoWidth: width, videoHeight: height } = video;
   if (context === null || width === 0) return null;
-  const scale = Math.min(1, LONGEST / Math.max(width, height));
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
   context.drawImage(video, 0, 0, canvas.width, canvas.height);
@@ -58,4 +58,4 @@ function modulesOf(text: string): readonly (readonly boolean[])[] | null {
   }
 }
 
-Object.assign(window, { musterbookCodes: { read: readCode, path: qrPath } });
+Object.assign(window, { musterbookCodes: { read: readQrCode, path: qrPath } });

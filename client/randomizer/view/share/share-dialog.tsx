@@ -6,7 +6,7 @@ import { hasBegun } from "../../engine/state.ts";
 import { Button, Download, Field, fileName } from "../controls/controls.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { linkText } from "../saves/game-link.ts";
-import { type OpenGame, titleOf, toSave } from "../saves/save-format.ts";
+import { gameTitle, type OpenGame, toSave } from "../saves/save-format.ts";
 import { gameReport } from "../score/game-report.ts";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
@@ -32,7 +32,7 @@ export function ShareDialog() {
     };
   }, [game]);
   const send = async (): Promise<void> => {
-    if (await shareOnDevice({ title: titleOf(game), url: address })) return;
+    if (await shareOnDevice({ title: gameTitle(game), url: address })) return;
     setStatus((await copyText(address)) ? T.copied : T.notCopied);
   };
   const [map] = mapsInPlay(pack, state);
@@ -54,7 +54,7 @@ export function ShareDialog() {
             {T.send}
           </Button>
         )}
-        <Download id="file" text={json} name={fileName(titleOf(game))} label={T.asFile} />
+        <Download id="file" text={json} name={fileName(gameTitle(game))} label={T.asFile} />
       </div>
     </>
   );
@@ -68,7 +68,7 @@ export function ShareDialog() {
           <Button
             id="picture"
             go={() =>
-              void sendPicture(drawing, fileName(titleOf(game), ".png")).then((isSent) =>
+              void sendPicture(drawing, fileName(gameTitle(game), ".png")).then((isSent) =>
                 setStatus(isSent ? "" : T.noPicture),
               )
             }

@@ -18,10 +18,10 @@ import { chance, shuffled } from "../../../../client/randomizer/engine/random.ts
 import type { Refusal } from "../../../../client/randomizer/engine/refusals.ts";
 import { Illegal, REFUSALS, Refused } from "../../../../client/randomizer/engine/refusals.ts";
 import {
-  points,
   roundPoints,
   tallies,
   tallyOrder,
+  totalVp,
 } from "../../../../client/randomizer/engine/score-totals.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { allowed, OPTIONS } from "../candidates.ts";
@@ -208,16 +208,16 @@ test("a draining score takes VP from the other side, but never more than it has"
   assert.throws(() => table.score("defender", copy, 1, 0), Illegal);
   table.score("defender", copy, 0, 1, 2);
   table.score("attacker", copy, 1, 0);
-  assert.equal(points(table.state, "defender"), 6);
-  assert.equal(points(table.state, "attacker"), 4);
+  assert.equal(totalVp(table.state, "defender"), 6);
+  assert.equal(totalVp(table.state, "attacker"), 4);
   assert.match(logSentences(league, table.state).join(" "), /Defender loses them/);
   table.until(2, "turn-end");
   table.score("attacker", copy, 1, 0, 2);
-  assert.equal(points(table.state, "defender"), 0, "10 and not 12 are there to lose");
+  assert.equal(totalVp(table.state, "defender"), 0, "10 and not 12 are there to lose");
   assert.equal(roundPoints(table.state, "defender", 1), 6);
   // A second score for the raid causes a second loss.
   table.cell("attacker", "aim", 1, 1, copy);
-  assert.equal(points(table.state, "defender"), 1);
+  assert.equal(totalVp(table.state, "defender"), 1);
   assert.equal(tallies(table.state, "defender").get("aim"), 1);
 });
 
@@ -228,7 +228,7 @@ test("a tally without cards is entered by hand, within the caps of the pack", ()
   };
   write(6);
   write(11);
-  assert.equal(points(table.state, "defender"), 9);
+  assert.equal(totalVp(table.state, "defender"), 9);
   assert.match(logSentences(league, table.state).join(" "), /2VP lost: at most 9VP from toll/);
   assert.ok(tallyOrder(league).includes("toll"));
 });

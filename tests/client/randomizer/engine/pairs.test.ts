@@ -17,7 +17,7 @@ import {
 import { inPlay } from "../../../../client/randomizer/engine/piles.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
-import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";
+import { roundPoints, totalVp } from "../../../../client/randomizer/engine/score-totals.ts";
 import { scorable } from "../../../../client/randomizer/engine/scoring.ts";
 import { redrawableSlots } from "../../../../client/randomizer/engine/setup.ts";
 import {
@@ -208,7 +208,7 @@ test("points at the end of the battle ignore the limit per round, but not the li
   assert.equal(table.score("attacker", copy, 1).granted, 6);
   assert.equal(roundPoints(table.state, "attacker", 3, "aim"), 14);
   table.cell("attacker", "aim", 1, 8);
-  assert.equal(points(table.state, "attacker"), 20, "14 and 8, but the battle allows 20");
+  assert.equal(totalVp(table.state, "attacker"), 20, "14 and 8, but the battle allows 20");
 });
 
 test("an exception without a player changes the timing for both", () => {

@@ -7,7 +7,7 @@ import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import { cardOf, rollOf, SIDES } from "../../../../client/randomizer/engine/pack.ts";
 import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
 import { cellPoints, mostInCell } from "../../../../client/randomizer/engine/score-actions.ts";
-import { points, winnerOf } from "../../../../client/randomizer/engine/score-totals.ts";
+import { totalVp, winnerOf } from "../../../../client/randomizer/engine/score-totals.ts";
 import { redrawableSlots } from "../../../../client/randomizer/engine/setup.ts";
 import { idOf, withPlayerNames } from "../../../../client/randomizer/engine/state.ts";
 import { harbour } from "../packs/harbour.ts";
@@ -143,7 +143,7 @@ test("changing a score of an earlier round applies every cap again", () => {
     table.until(round, "command");
     table.score("attacker", piers, 0, 0, 4);
   }
-  assert.equal(points(table.state, "attacker"), 50);
+  assert.equal(totalVp(table.state, "attacker"), 50);
   table.cell("attacker", "aim", 2, 5, piers);
   assert.deepEqual(
     table.state.entries.map((entry) => entry.granted),
@@ -151,7 +151,7 @@ test("changing a score of an earlier round applies every cap again", () => {
     "what the cap took from the last comes back",
   );
   table.cell("attacker", "aim", 3, 0, piers);
-  assert.equal(points(table.state, "attacker"), 35);
+  assert.equal(totalVp(table.state, "attacker"), 35);
   assert.match(
     logSentences(pack, table.state).join(" "),
     / changes from 15VP to 0VP in round 3\.$/,
@@ -198,10 +198,10 @@ test("forgotten points are added to their round, within the same caps", () => {
   const table = new Table(league, "forgot").answer("no").first("attacker");
   table.until(3, "command");
   table.cell("defender", "aim", 1, 30);
-  assert.equal(points(table.state, "defender"), 20, "aims and spurts stop at 20");
+  assert.equal(totalVp(table.state, "defender"), 20, "aims and spurts stop at 20");
   assert.equal(table.state.entries[0]?.time.round, 1);
   table.cell("attacker", "other", 3, 7);
-  assert.equal(points(table.state, "attacker"), 7);
+  assert.equal(totalVp(table.state, "attacker"), 7);
   for (const [tally, round] of [
     ["nothing", 1],
     ["aim", 4],

@@ -14,9 +14,9 @@ import {
   mostInCell,
 } from "../../../../client/randomizer/engine/score-actions.ts";
 import {
-  points,
   roundPoints,
   tallies,
+  totalVp,
   winnerOf,
 } from "../../../../client/randomizer/engine/score-totals.ts";
 import { scorable } from "../../../../client/randomizer/engine/scoring.ts";
@@ -65,14 +65,14 @@ test("a condition scores once per moment, a second time is refused, and the scor
   assert.equal(table.score("attacker", AIM, 0, 0).granted, 4);
   for (let tap = 0; tap < 5; tap += 1)
     assert.throws(() => table.score("attacker", AIM, 0, 0), /would change nothing/);
-  assert.equal(points(table.state, "attacker"), 4, "six taps are not 24VP");
+  assert.equal(totalVp(table.state, "attacker"), 4, "six taps are not 24VP");
   assert.equal(
     table.score("attacker", AIM, 0, 1).granted,
     4,
     "the other line is a different condition",
   );
   table.do({ type: "score", ...line, count: 0 });
-  assert.equal(points(table.state, "attacker"), 4);
+  assert.equal(totalVp(table.state, "attacker"), 4);
   assert.match(logSentences(purge, table.state).join(" "), /takes back 4VP for purge/);
   assert.equal(table.why({ type: "score", ...line, count: 0 }), "same");
   assert.equal(table.score("attacker", AIM, 0, 0).granted, 4, "ticked again");
@@ -112,11 +112,11 @@ test("of those there are never more than all of them", () => {
   table.do(line(1, 2));
   assert.equal(table.why(line(2, 3)), "count", "flagships are some of the large ships");
   table.do(line(2, 2));
-  assert.equal(points(table.state, "attacker"), 3 * 2 + 2 + 2);
+  assert.equal(totalVp(table.state, "attacker"), 3 * 2 + 2 + 2);
   table.do(line(0, 1));
-  assert.equal(points(table.state, "attacker"), 2 + 1 + 1, "fewer ships, fewer of those");
+  assert.equal(totalVp(table.state, "attacker"), 2 + 1 + 1, "fewer ships, fewer of those");
   table.do(line(0, 0));
-  assert.equal(points(table.state, "attacker"), 0);
+  assert.equal(totalVp(table.state, "attacker"), 0);
   assert.deepEqual(table.state.entries, []);
 });
 
@@ -260,7 +260,7 @@ test("any cell of the score sheet can be corrected, with undo, within the caps",
   correct(2, 5, "defender");
   assert.equal(cell(2, "defender"), 5);
   correct(3, 40);
-  assert.equal(points(table.state, "attacker"), 40, "the cap of 40 holds");
+  assert.equal(totalVp(table.state, "attacker"), 40, "the cap of 40 holds");
   const whole = table.state;
   table.game = undo(table.game);
   assert.equal(cell(3), 0);
@@ -278,7 +278,7 @@ test("any cell of the score sheet can be corrected, with undo, within the caps",
 
 /** What the comparisons during the battle see of a side. */
 const seen = ({ state }: Table, side: Side): readonly unknown[] => [
-  points(state, side),
+  totalVp(state, side),
   roundPoints(state, side, 1),
   tallies(state, side).get("painted") ?? 0,
 ];
@@ -310,11 +310,11 @@ test("the end of the battle asks for each award that was not given", () => {
   table.answer("attacker");
   assert.equal(table.state.stage, "done");
   assert.deepEqual(
-    SIDES.map((side) => points(table.state, side)),
+    SIDES.map((side) => totalVp(table.state, side)),
     [10, 10],
   );
   const neither = started().do({ type: "finish" }).next().answer();
-  assert.equal(points(neither.state, "attacker"), 0);
+  assert.equal(totalVp(neither.state, "attacker"), 0);
   const given = started();
   for (const side of SIDES) given.do({ type: "award", side, award: "painted", given: true });
   assert.equal(given.do({ type: "finish" }).next().state.stage, "done", "nothing is asked twice");
@@ -334,7 +334,7 @@ test("an award makes nobody the Challenger and leaves room under the caps", () =
   narrow.do({ type: "award", side: "attacker", award: "painted", given: true });
   assert.equal(narrow.until(1, "command").score("attacker", AIM, 4, 0, 2).granted, 10);
   narrow.do({ type: "finish" });
-  assert.equal(points(narrow.state, "attacker"), 12, "the award fills what is left");
+  assert.equal(totalVp(narrow.state, "attacker"), 12, "the award fills what is left");
 });
 
 test("a card in hand that is corrected to 0 on the sheet is still in hand", () => {
@@ -363,7 +363,7 @@ test("a mistake on an achieved card is put right with one tap on the other line"
   const copy = table.copy("task", "spread", "attacker");
   for (const line of [1, 0, 1, 0]) {
     const { granted } = table.score("attacker", copy, 0, line);
-    assert.equal(points(table.state, "attacker"), granted);
+    assert.equal(totalVp(table.state, "attacker"), granted);
     assert.equal(table.state.entries.length, 1);
   }
   assert.notEqual(table.state.facts[copy]?.achieved, "no");
@@ -375,7 +375,7 @@ test("a line that only the end of the battle scores is refused before it", () =>
   const line = { type: "score", side: "attacker", copy: AIM, group: 5, line: 0, count: 1 } as const;
   assert.equal(table.why(line), "phase");
   table.do({ type: "finish" }).do(line);
-  assert.equal(points(table.state, "attacker"), 5);
+  assert.equal(totalVp(table.state, "attacker"), 5);
 });
 
 test("lines that score once in a round share the limit of a turn, also if one is entered a turn later", () => {
@@ -451,11 +451,11 @@ test("what a line adds if the side holds its home counts with the line for the h
   });
   const table = started(pack).until(1, "turn-end");
   table.score("attacker", AIM, 5, 1, 2);
-  assert.equal(points(table.state, "attacker"), 13);
+  assert.equal(totalVp(table.state, "attacker"), 13);
   table.score("attacker", AIM, 5, 1, 1);
-  assert.equal(points(table.state, "attacker"), 8, "the home counts once");
+  assert.equal(totalVp(table.state, "attacker"), 8, "the home counts once");
   table.do({ type: "score", side: "attacker", copy: AIM, group: 5, line: 0, count: 0 });
-  assert.equal(points(table.state, "attacker"), 0, "without the home, nothing is added to it");
+  assert.equal(totalVp(table.state, "attacker"), 0, "without the home, nothing is added to it");
 });
 
 test("what is added to a line is not scored without it", () => {
@@ -469,9 +469,9 @@ test("what is added to a line is not scored without it", () => {
     ({ type: "score", side: "attacker", copy: AIM, group: 5, line: at, count }) as const;
   for (const at of [1, 2]) assert.equal(table.why(line(at, 1)), "added");
   table.do(line(0, 1)).do(line(2, 4)).do(line(1, 1));
-  assert.equal(points(table.state, "attacker"), 9);
+  assert.equal(totalVp(table.state, "attacker"), 9);
   table.do(line(0, 0));
-  assert.equal(points(table.state, "attacker"), 0, "nothing is left of what was added");
+  assert.equal(totalVp(table.state, "attacker"), 0, "nothing is left of what was added");
 });
 
 test("what starts a group is added to the groups before it, in the same turn", () => {
@@ -487,9 +487,9 @@ test("what starts a group is added to the groups before it, in the same turn", (
   assert.equal(table.why(line(1, 1)), "added", "what was sunk in the turn before");
   assert.ok(!scorable(table.pack, table.state).some(({ isDue }) => isDue));
   table.do(line(0, 1)).do(line(1, 1));
-  assert.equal(points(table.state, "attacker"), 5);
+  assert.equal(totalVp(table.state, "attacker"), 5);
   table.do(line(0, 0));
-  assert.equal(points(table.state, "attacker"), 2, "nothing is left of what was added");
+  assert.equal(totalVp(table.state, "attacker"), 2, "nothing is left of what was added");
 });
 
 test("where only the highest condition counts, what is added needs any of them", () => {
@@ -504,9 +504,9 @@ test("where only the highest condition counts, what is added needs any of them",
     ({ type: "score", side: "attacker", copy: AIM, group: 5, line: at, count }) as const;
   assert.equal(table.why(line(2, 1)), "added");
   table.do(line(0, 1)).do(line(2, 1)).do(line(1, 1));
-  assert.equal(points(table.state, "attacker"), 6, "the better condition keeps it");
+  assert.equal(totalVp(table.state, "attacker"), 6, "the better condition keeps it");
   table.do(line(1, 0));
-  assert.equal(points(table.state, "attacker"), 0);
+  assert.equal(totalVp(table.state, "attacker"), 0);
 });
 
 test("a line for the opponent's turn is refused in one's own", () => {
@@ -593,7 +593,7 @@ test("one tap scores what the map gives a card, and nothing that is scored or ne
   const { actions, vp } = given();
   const steps = table.game.at;
   table.game = act(table.game, ...actions);
-  assert.equal(points(table.state, "attacker"), vp);
+  assert.equal(totalVp(table.state, "attacker"), vp);
   assert.equal(vp, 16);
   assert.deepEqual(counts(), []);
   assert.equal(table.game.at, steps + 1, "one step to undo");
@@ -627,9 +627,9 @@ test("a loss takes only points scored before it", () => {
   const copy = table.first("attacker").until(1, "turn-end").copy("far-aim", "gates");
   table.score("defender", copy, 0, 0);
   table.score("attacker", copy, 1, 0, 2);
-  assert.equal(points(table.state, "defender"), 0, "8 are taken, and 3 were there");
+  assert.equal(totalVp(table.state, "defender"), 0, "8 are taken, and 3 were there");
   table.until(2, "turn-end", 1).score("defender", copy, 0, 0);
-  assert.equal(points(table.state, "defender"), 3, "the 3 of round 2 are not lost");
+  assert.equal(totalVp(table.state, "defender"), 3, "the 3 of round 2 are not lost");
   assert.equal(tallies(table.state, "defender").get("aim"), 3);
   const rounds = [1, 2].map((round) => roundPoints(table.state, "defender", round));
   assert.deepEqual(rounds, [0, 3]);
@@ -740,7 +740,7 @@ test("a card that alone scores in its tally has the points that were corrected w
   assert.equal(cardPoints(table.pack, table.state, "attacker", copy), before + 8);
   assert.equal(
     cardPoints(table.pack, table.state, "attacker", copy),
-    points(table.state, "attacker"),
+    totalVp(table.state, "attacker"),
   );
   assert.equal(cardPoints(table.pack, table.state, "defender", copy), 0);
   // Two cards of the hand score in one tally: nobody knows of which the points are.
@@ -763,7 +763,7 @@ test("a fixed card that was forgotten gets its points in the cell of the card, u
   assert.equal(cardPoints(table.pack, table.state, "attacker", copy), most);
   assert.ok(most < 100);
   table.do(cell("attacker", 0));
-  assert.equal(points(table.state, "attacker"), 0);
+  assert.equal(totalVp(table.state, "attacker"), 0);
 });
 
 test("a drawn card that was forgotten gets its points in their round, and leaves the hand", () => {
@@ -856,7 +856,7 @@ test("a tap that scores two lines at a limit is told with its sum, in the bar an
   tap([0, 1], [1, 1]);
   assert.equal(newsOf(pack, table.state), "Attacker: purge +4VP.");
   tap([0, 2], [1, 2]);
-  assert.equal(points(table.state, "attacker"), 5);
+  assert.equal(totalVp(table.state, "attacker"), 5);
   assert.equal(newsOf(pack, table.state), "Attacker: purge +1VP (limit: 3VP lost).");
   assert.deepEqual(table.sentences(), [
     "Attacker: purge +1VP (limit: 3VP lost): each leader × 2; each old leader × 2.",

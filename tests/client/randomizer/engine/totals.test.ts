@@ -11,7 +11,7 @@ import {
   cellPoints,
   mostInCell,
 } from "../../../../client/randomizer/engine/score-actions.ts";
-import { points, sheetTallies } from "../../../../client/randomizer/engine/score-totals.ts";
+import { sheetTallies, totalVp } from "../../../../client/randomizer/engine/score-totals.ts";
 import { idOf, type State } from "../../../../client/randomizer/engine/state.ts";
 import { cases } from "../cases.ts";
 import { build, cap, group } from "../packs/build.ts";
@@ -142,7 +142,7 @@ test("what scores at the end of a turn stays within the limit of its round at th
   assert.equal(table.score("attacker", aim, 0).granted, 1);
   table.until(2, "battle-end");
   assert.equal(table.score("attacker", aim, 2).granted, 8);
-  assert.equal(points(table.state, "attacker"), 23);
+  assert.equal(totalVp(table.state, "attacker"), 23);
   // The end of the battle is part of the last turn: the line is scored already.
   const again = {
     type: "score",
@@ -154,9 +154,9 @@ test("what scores at the end of a turn stays within the limit of its round at th
   } as const;
   assert.equal(table.why(again), "same");
   table.do({ ...again, count: 0 });
-  assert.equal(points(table.state, "attacker"), 22);
+  assert.equal(totalVp(table.state, "attacker"), 22);
   table.do(again);
-  assert.equal(points(table.state, "attacker"), 23);
+  assert.equal(totalVp(table.state, "attacker"), 23);
 });
 
 test("of several cards with a common limit, the one that is tapped last loses VP to it", () => {
@@ -203,7 +203,7 @@ test("after the battle, what its end scores beyond the limit of a round can be e
   assert.equal(mostInCell(pack, table.state, cell), 30, "the limit of all aims");
   assert.equal(mostInCell(pack, table.state, { ...cell, round: 1 }), 15);
   table.cell("attacker", "aim", 2, 23);
-  assert.equal(points(table.state, "attacker"), 23);
+  assert.equal(totalVp(table.state, "attacker"), 23);
 });
 
 test("a correction adds what the other side takes from it", () => {
@@ -221,11 +221,11 @@ test("a correction adds what the other side takes from it", () => {
   const aim = table.copy("aim", "raid");
   table.score("defender", aim);
   table.until(1, "battle", 1).score("attacker", aim, 1, 0, 3);
-  assert.equal(points(table.state, "defender"), 0);
+  assert.equal(totalVp(table.state, "defender"), 0);
   for (const count of [2, 20, 1]) {
     table.cell("defender", "aim", 1, count);
-    assert.equal(points(table.state, "defender"), count);
-    assert.equal(points(table.state, "attacker"), 12);
+    assert.equal(totalVp(table.state, "defender"), count);
+    assert.equal(totalVp(table.state, "attacker"), 12);
   }
 });
 
@@ -243,9 +243,9 @@ test("more than a limit allows is stored as it happened, and counts once there i
   assert.deepEqual([last.raw, last.granted], [10, 6]);
   const none = table.score("attacker", aim, 3, 0, 1);
   assert.deepEqual([none.raw, none.granted], [4, 0]);
-  assert.equal(points(table.state, "attacker"), 40);
+  assert.equal(totalVp(table.state, "attacker"), 40);
   table.cell("attacker", "aim", 1, 4);
-  assert.equal(points(table.state, "attacker"), 38, "30 scored later, 4 of the last one and 4");
+  assert.equal(totalVp(table.state, "attacker"), 38, "30 scored later, 4 of the last one and 4");
 });
 
 test("corrections of a total pass no limit of a fixed card", () => {
@@ -269,7 +269,7 @@ test("corrections of a total pass no limit of a fixed card", () => {
       const sums = copies.map((item) => cardPoints(pack, table.state, "attacker", item));
       assert.ok(Math.max(...sums) <= 20, `${sums}`);
       assert.equal(
-        points(table.state, "attacker"),
+        totalVp(table.state, "attacker"),
         sums.reduce((sum, vp) => sum + vp, 0),
       );
     }

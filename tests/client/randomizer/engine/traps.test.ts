@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { swapCost } from "../../../../client/randomizer/engine/command-points.ts";
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
-import { points } from "../../../../client/randomizer/engine/score-totals.ts";
+import { totalVp } from "../../../../client/randomizer/engine/score-totals.ts";
 import { idOf, type State } from "../../../../client/randomizer/engine/state.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
@@ -76,7 +76,7 @@ test("trap 2: 2VP each up to 5 gives 2, 4 and 5, and says what was lost and why"
   const given = [1, 2, 3].map((count) => table.score("attacker", copy, 0, 0, count).granted);
   assert.deepEqual(given, [2, 4, 5]);
   assert.match(logSentences(pack, table.state).join(" "), / 1VP lost: at most 5VP from sink\./);
-  assert.equal(points(table.state, "attacker"), 5);
+  assert.equal(totalVp(table.state, "attacker"), 5);
 });
 
 test("trap 3: aims and stakes share one cap, tasks have another, awards have neither", () => {
@@ -102,7 +102,7 @@ test("trap 3: aims and stakes share one cap, tasks have another, awards have nei
   assert.equal(table.capOf(captains[0]), "Each fixed task");
   table.do({ type: "award", side: "attacker", award: "painted", given: true });
   table.do({ type: "finish" });
-  assert.equal(points(table.state, "attacker"), 80);
+  assert.equal(totalVp(table.state, "attacker"), 80);
   assert.throws(
     () => table.do({ type: "award", side: "attacker", award: "painted", given: true }),
     Illegal,

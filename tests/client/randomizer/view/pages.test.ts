@@ -20,7 +20,7 @@ import {
 } from "../../../../client/randomizer/engine/pack.ts";
 import { handOf } from "../../../../client/randomizer/engine/piles.ts";
 import { choicesOf, openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
-import { points } from "../../../../client/randomizer/engine/score-totals.ts";
+import { totalVp } from "../../../../client/randomizer/engine/score-totals.ts";
 import { redrawableSlots } from "../../../../client/randomizer/engine/setup.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { toTurnEnd, turnSteps } from "../../../../client/randomizer/engine/turn-steps.ts";
@@ -1416,9 +1416,9 @@ test("a card that was drawn in this phase is open while it can score, with lines
     const added = { side: "attacker", copy: table.copy("task", slug), group: 0, line: 1 } as const;
     assert.doesNotMatch(htmlOf(session), new RegExp(`${slug} attacker 0.1 go"[^>]*disabled`));
     session.act(...baseFirst(fresh, table.state, added), { type: "score", ...added, count });
-    assert.equal(points(session.state as State, "attacker"), both, "one tap scores both lines");
+    assert.equal(totalVp(session.state as State, "attacker"), both, "one tap scores both lines");
     session.undo();
-    assert.equal(points(session.state as State, "attacker"), 0);
+    assert.equal(totalVp(session.state as State, "attacker"), 0);
   }
   session.act({ type: "next" });
   assert.match(classOf("now"), /later/);

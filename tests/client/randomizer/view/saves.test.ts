@@ -4,7 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act, current, type Game, newGame } from "../../../../client/randomizer/engine/history.ts";
 import type { OpenGame } from "../../../../client/randomizer/view/saves/save-format.ts";
-import { openSave, SCHEMA, toSave } from "../../../../client/randomizer/view/saves/save-format.ts";
+import {
+  openSave,
+  SAVE_SCHEMA,
+  toSave,
+} from "../../../../client/randomizer/view/saves/save-format.ts";
 import { parsed } from "../../../../client/shared/storage.ts";
 import { harbour as port } from "../packs/harbour.ts";
 import { play } from "../player.ts";
@@ -30,7 +34,10 @@ test("a save opens as the same game", () => {
 });
 
 test("a save in a later format is not changed", () => {
-  assert.deepEqual(openSave([harbour], { schema: SCHEMA + 1 }), { is: "broken", why: "newer" });
+  assert.deepEqual(openSave([harbour], { schema: SAVE_SCHEMA + 1 }), {
+    is: "broken",
+    why: "newer",
+  });
 });
 
 test("anything else is reported as broken, and never throws", () => {

@@ -8,7 +8,7 @@ import { setLimit } from "../../../../client/randomizer/engine/chess-clock.ts";
 import { gameFromState } from "../../../../client/randomizer/engine/history.ts";
 import type { Effect } from "../../../../client/randomizer/engine/pack.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
-import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";
+import { roundPoints, totalVp } from "../../../../client/randomizer/engine/score-totals.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { rematch, startGame } from "../../../../client/randomizer/view/game-starter.ts";
 import { openAddress } from "../../../../client/randomizer/view/open-address.ts";
@@ -166,7 +166,7 @@ test("a rematch keeps the players and starts with a new seed", () => {
   rematch(session);
   assert.deepEqual(session.state?.opening.players, ["Anna", "Ben"]);
   assert.notEqual(session.state?.seed, first?.seed);
-  assert.equal(points(session.state ?? (first as never), "attacker"), 0);
+  assert.equal(totalVp(session.state ?? (first as never), "attacker"), 0);
   assert.equal(stored().length, 2);
 });
 
