@@ -36,11 +36,11 @@ def test_a_map_of_an_asymmetric_deployment_shows_all_its_distances_at_each_size(
     card = library[f"{pack}/deployment-asymmetric/tip-of-the-spear"]
     for size in ("poker", "tarot"):
         design = faces.Design(print_measures().sizes[size])
-        sheet = faces.front(library, card, design=design).sheet
+        sheet = faces.front(library, card, design=design).map_html
         assert re.findall(r">(\d+″)<", sheet) == ["10″", "10″", "12″", "30″"]
         markers = {"↓8″", "←12″ ↓22″", "→10″ ↓18″", "←14″ ↑20″", "→14″ ↑26″"}
         assert set(re.findall(r">([←→↑↓]\d[^<>]*)<", sheet)) == markers
-    crowded = faces.front(library, library[f"{pack}/deployment-asymmetric/last-stand"]).sheet
+    crowded = faces.front(library, library[f"{pack}/deployment-asymmetric/last-stand"]).map_html
     assert re.findall(r">(\d+″)<", crowded) == ["14″", "12″", "5″", "12″"], "22″ is half the board"
 
 

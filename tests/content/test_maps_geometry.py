@@ -103,7 +103,7 @@ def test_labels_of_maps_on_cards_are_inside_what_they_name_and_cover_nothing(
     for card in bundled().of_type(Card):
         if bundled().map_of(card):
             design = replace(faces.usual(), size=card_size(size))
-            sheets.append(faces.front(bundled(), card, design=design).sheet)
+            sheets.append(faces.front(bundled(), card, design=design).map_html)
     assert len(drawings) == 34
     assert len({one.board_mm for one in drawings}) == 1, "no name of an edge makes a map smaller"
     plate = re.compile(r'<rect x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)" [^>]*" stroke=')

@@ -88,7 +88,7 @@ def test_the_code_in_a_foot_does_not_lie_on_what_is_beside_it(
             else front.limits_mm * front.has_limits(fit)
         )
         code = width_mm(fit.code or front.code, page.points(6.5), 600)
-        assert front.sheet or left + code <= page.text_width, card
+        assert front.map_html or left + code <= page.text_width, card
 
 
 def test_the_fonts_have_every_character_of_the_cards(library: Library) -> None:

@@ -214,9 +214,9 @@ class Front:
     `head` and `limits` are HTML; the limits are in the foot, unless `more` of a side is there.
     `lines` is the number of lines of its name, `room` the most height of its body in mm. `art`
     fills the window above the body, or the `picture` of the card, for which a height is `reserved`;
-    a `sheet` needs the whole face. `code` is in the foot; `codes` are others, the longest first,
-    for where there is less room; the code of the `pack` is below the rail, where no QR code is.
-    The `limits` take `limits_mm`, and a `flavour` a window of `flavour_mm`.
+    a map needs the whole face. `code` is in the foot; `codes` are others, the longest first, for
+    where there is less room; the code of the `pack` is below the rail, where no QR code is. The
+    `limits` take `limits_mm`, and a `flavour` a window of `flavour_mm`.
     A `two_sided` card continues on its back. `over` are the errors of what is too wide.
     """
 
@@ -234,7 +234,7 @@ class Front:
     flavour: str = ""
     flavour_mm: float = 0.0
     limits_mm: float = 0.0
-    sheet: str = ""
+    map_html: str = ""
     qr: str = ""
     two_sided: bool = False
     over: tuple[ContentError, ...] = ()
@@ -265,11 +265,11 @@ class Front:
         foot = f'<p class="mb-card-caps">{fit.more or self.limits * self.has_limits(fit)}</p>'
         code = f'<p class="mb-card-code">{escape(fit.code or self.code)}</p>'
         pack = f'<p class="mb-card-code mb-card-set">{escape(self.pack)}</p>'
-        beside = self.qr or pack * (not self.sheet)
-        bare = "" if fit.blocks or self.sheet else " mb-card-foot--bare"
+        beside = self.qr or pack * (not self.map_html)
+        bare = "" if fit.blocks or self.map_html else " mb-card-foot--bare"
         flavour = f'<p class="mb-card-flavour">{self.flavour}</p>' * self.has_flavour(fit)
         return (
-            f"{self.start(fit.size)}{self._ground(fit)}{self._window(fit)}{self.head}{self.sheet}"
+            f"{self.start(fit.size)}{self._ground(fit)}{self._window(fit)}{self.head}{self.map_html}"
             f'<div class="mb-card-body">{flavour}{self.body(fit)}</div>'
             f'<footer class="mb-card-foot{bare}">{foot}{code}{beside}</footer></article>'
         )
@@ -301,7 +301,7 @@ class Front:
 
     def has_flavour(self, fit: Fit) -> bool:
         """Whether the flavour text has room below a dial or a picture."""
-        if self.sheet or not (fit.flavour and self.flavour):
+        if self.map_html or not (fit.flavour and self.flavour):
             return False
         dial = 0.0 if self.picture else (DIAL_ROOMS[1] - SHARED_AIR) * self.page.unit
         return fit.window >= max(self.flavour_mm + dial, self.reserved)
@@ -313,7 +313,7 @@ class Front:
 
     def _has_dial(self, fit: Fit) -> bool:
         least = DIAL_ROOMS[0] * self.page.unit
-        return not self.sheet and not self.picture and fit.window >= least
+        return not self.map_html and not self.picture and fit.window >= least
 
     def _ground(self, fit: Fit) -> str:
         """Return the ground, or the picture that fills the card, with a shade behind the head.
@@ -328,7 +328,7 @@ class Front:
 
     def _window(self, fit: Fit) -> str:
         """Return the picture or the dial in the window, if it has room for it."""
-        if self.picture and self.reserved and not self.full and not self.sheet:
+        if self.picture and self.reserved and not self.full and not self.map_html:
             return self.art.photograph(self.picture.name, self.top, fit.window)
         if self._has_dial(fit):
             has_text = self.has_flavour(fit)

@@ -21,7 +21,7 @@ from musterbook.cards.faces.attributes import CornerShape, in_art, macros
 from musterbook.cards.faces.card_sides import FLAVOUR, FaceBlock, Front, ornament_of
 from musterbook.cards.faces.card_titles import FittedName, capitals_width, fitting_code, set_name
 from musterbook.cards.faces.designed_card import DesignedCard, row
-from musterbook.cards.faces.drawings import INK, WHITE, art, turns_into_another
+from musterbook.cards.faces.drawings import INK, WHITE, Art, art, turns_into_another
 from musterbook.cards.faces.face_layouts import LEFT, RIGHT, Design, usual
 from musterbook.cards.faces.front_body import Body, wide_points
 from musterbook.cards.faces.typography import tied, typographic
@@ -33,6 +33,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.library.model.scoring import Cap
+from musterbook.library.source.picture_files import Picture
 from musterbook.maps import CrowdedMapError, card_map
 
 VERSUS = 12.5
@@ -54,14 +55,14 @@ def head(card: DesignedCard) -> tuple[str, FittedName, tuple[ContentError, ...],
     space = _label_space(card, corner)
     in_foot, above = _label_places(card)
     labels = card.labels[in_foot:]
-    shown, left_out = labels[:above], tuple(labels[above:])
+    labels, left_out = labels[:above], tuple(labels[above:])
     over = []
     if (more := wide * page.unit - CORNER_PART * page.text_width) > 0:
         hint = "show fewer attributes in its corner"
         over.append(card.error(f"its corner is {more:.1f} mm too wide", hint))
         space, name = inf, replace(name, over=0.0)  # they follow from the corner
-    if (more := capitals_width(shown[0], page.points(6.5), 0.0) - space) > 0:
-        over.append(_label_error(card, shown[0], more))
+    if (more := capitals_width(labels[0], page.points(6.5), 0.0) - space) > 0:
+        over.append(_label_error(card, labels[0], more))
     if name.over:
         hint = "shorten it, or give it a shorter name in on_card"
         over.append(card.error(f"its name is {name.over:.1f} mm too long", hint))
@@ -72,7 +73,7 @@ def head(card: DesignedCard) -> tuple[str, FittedName, tuple[ContentError, ...],
         right += shape.wide
     html = macros().head(
         _badge(card),
-        " · ".join(shown),
+        " · ".join(labels),
         [typographic(line) for line in name.lines],
         name.form,
         tiles,
@@ -127,7 +128,7 @@ def codes(card: DesignedCard) -> tuple[str, ...]:
     Both say if a later document changed the card.
     """
     node = card.node
-    later = any(one.slug in node.reading.overlays for one in node.overlays)
+    later = any(overlay.slug in node.reading.overlays for overlay in node.overlays)
     code = node.code.rpartition(" · ")[2] + " revised" * later
     return f"{card.labels[0]} · " * _label_places(card)[0] + code, code
 
@@ -149,7 +150,7 @@ def qr_code(card: DesignedCard) -> str:
     return f'<div class="mb-card-qr">{svg}</div>'
 
 
-def flavour_mm(card: DesignedCard, text: str) -> float:
+def _flavour_mm(card: DesignedCard, text: str) -> float:
     """Return the least height of the window for a flavour text and the space around it."""
     page = card.page
     lines, space = 0, page.width - 8 * page.unit
@@ -170,20 +171,20 @@ def foot(card: DesignedCard) -> tuple[str, float, str, list[str]]:
     limits, wide = _limits(card)
     every = codes(card)
     for small in (False, True):
-        own, more = attributes.in_foot(card.article.placed, card.page, card.ink, small=small)
-        code, fits = fitting_code(every[:1] if own else every, wide + more, card.page)
+        values, more = attributes.in_foot(card.article.placed, card.page, card.ink, small=small)
+        code, fits = fitting_code(every[:1] if values else every, wide + more, card.page)
         if fits:
             break
-    limits, wide = f"{limits}{own}", wide + more
+    limits, wide = f"{limits}{values}", wide + more
     if limits and not fits:
         rows = card.table.limits if card.table else ()
-        rest = [row(f"<p>{typographic(f'{one}.')}</p>", card.sign("limit")) for one in rows]
+        rest = [row(f"<p>{typographic(f'{limit}.')}</p>", card.sign("limit")) for limit in rows]
         words = [
-            one.whole if one.whole == one.name else f"{one.name}: {one.whole}"
-            for one in card.article.placed
-            if one.place == "foot"
+            own.whole if own.whole == own.name else f"{own.name}: {own.whole}"
+            for own in card.article.placed
+            if own.place == "foot"
         ]
-        rest += (row(f"<p>{typographic(one)}</p>") for one in words)
+        rest += (row(f"<p>{typographic(line)}</p>") for line in words)
         code, _ = fitting_code(every, 0, card.page)
         return "", 0.0, code, rest
     return limits, wide, code, []
@@ -241,13 +242,14 @@ def _label_places(card: DesignedCard) -> tuple[bool, int]:
     library, deck = card.library, card.library.deck_of(card.node)
     known, key = _known.setdefault(library, {}), (deck.id, card.design)
     if key not in known:
-        cards = [DesignedCard(library, one, card.design) for one in library.cards(deck)]
-        every = [(one.labels, _label_space(one, _corner(one))) for one in cards]
-        has_foot = any(own.place == "foot" for one in cards for own in one.article.placed)
+        cards = [DesignedCard(library, node, card.design) for node in library.cards(deck)]
+        every = [(other.labels, _label_space(other, _corner(other))) for other in cards]
+        has_foot = any(own.place == "foot" for other in cards for own in other.article.placed)
         count = _count_above(card, every)
         is_in_foot = not has_foot and any(labels[count:] for labels, _ in every)
         if is_in_foot:
-            count = _count_above(card, [(some[len(some) > 1 :], space) for some, space in every])
+            others = [(labels[len(labels) > 1 :], space) for labels, space in every]
+            count = _count_above(card, others)
         known[key] = is_in_foot, count
     return known[key]
 
@@ -266,67 +268,48 @@ PICTURE_PART = 0.45
 """Most of a body's room that is kept for a picture; it fills what the text leaves."""
 MAP_AIR = 1.4
 """Height in units between a map and the foot."""
-FACTS = 10.2
-"""By how many units the facts about a map are left of where other words in the foot begin;
+ABOUT_MAP = 10.2
+"""By how many units the words about a map are left of where other words in the foot begin;
 `cards/face.css` has the same."""
 
 
 def front(library: Library, node: Node, *, design: Design | None = None) -> Front:
     """Return the front of a card, by default in the usual design."""
     card = DesignedCard(library, typed(node, Card), design or usual())
-    data, page = card.node.data, card.page
-    map_node = library.map_of(node)
-    picture = library.pictures[data.picture] if data.picture else None
-    picture = None if card.low or map_node else picture
-    tall = page.width * picture.height / picture.width if picture else 0.0
+    page, map_node = card.page, library.map_of(node)
     head_html, name, over, left_out = head(card)
     limits, limits_mm, code, rest = foot(card)
     blocks = () if map_node else tuple(Body(card).blocks(left_out))
     if rest:
         blocks = (*blocks, FaceBlock(tuple(rest)))
-    room = page.room(name.count)
-    sheet = ""
+    room, map_html = page.room(name.count), ""
     if map_node:
         try:
-            sheet, limits, code = _sheet(card, map_node, page.head(name.count), room)
+            map_html, limits, code = _map_parts(card, map_node, page.head(name.count), room)
         except CrowdedMapError as error:
             message = f'card "{node.name}": {error}'
             over = (*over, ContentError(map_node.mark, message, "print a larger card"))
     elif blocks:
         room = round(room - page.end, 3)
-    pack = library.pack_of(node)
-    ornament = ornament_of(library, pack, card.face)
-    layout_blocks = arranged(card.article, "face")
-    flavour = next((one for one in layout_blocks.get("foot", ()) if isinstance(one, Flavour)), None)
+    picture = _picture(card)
+    tall = page.width * picture.height / picture.width if picture else 0.0
+    flavour, flavour_mm = _flavour(card)
     return Front(
-        f"mb-card mb-kind-{card.face.slug}{' mb-low-ink' if card.low else ''}"
-        f"{f' mb-panel-{card.face.panel}' if card.face.panel != 'corner' else ''}"
-        f"{'' if any(one.uses_rail for one in blocks) else ' mb-card--no-rail'}"
-        f"{' mb-card--halves' if card.halves else ''}"
-        f"{' mb-card--picture' if picture else ''}"
-        f"{' mb-card--full' if picture and card.face.art == 'full' else ''}",
+        _classes(card, blocks, picture),
         head_html,
         blocks,
         limits,
         code,
         codes(card),
         pack_code(card),
-        art(
-            card.design,
-            card.face,
-            pack.id,
-            node.id,
-            ornament,
-            rank=in_art(card.article.placed),
-            symbol=card.own_symbol,
-        ),
+        _art(card),
         name.count,
         room,
         page,
-        flavour=typographic(tied(flavour.text)) if flavour else "",
-        flavour_mm=flavour_mm(card, flavour.text) if flavour else 0.0,
+        flavour=flavour,
+        flavour_mm=flavour_mm,
         limits_mm=limits_mm,
-        sheet=sheet,
+        map_html=map_html,
         qr=qr_code(card),
         # Everybody sees the backs of an open deck, so that text can be there.
         two_sided=library.deck_of(node).data.open,
@@ -339,7 +322,48 @@ def front(library: Library, node: Node, *, design: Design | None = None) -> Fron
     )
 
 
-def _sheet(
+def _classes(card: DesignedCard, blocks: Sequence[FaceBlock], picture: Picture | None) -> str:
+    face = card.face
+    classes = {
+        f"mb-card mb-kind-{face.slug}": True,
+        "mb-low-ink": card.low,
+        f"mb-panel-{face.panel}": face.panel != "corner",
+        "mb-card--no-rail": not any(block.uses_rail for block in blocks),
+        "mb-card--halves": bool(card.halves),
+        "mb-card--picture": picture is not None,
+        "mb-card--full": picture is not None and face.art == "full",
+    }
+    return " ".join(name for name, applies in classes.items() if applies)
+
+
+def _picture(card: DesignedCard) -> Picture | None:
+    """Return the picture of a card, which is not printed in low ink, nor instead of a map."""
+    name = card.node.data.picture
+    is_shown = not card.low and card.library.map_of(card.node) is None
+    return card.library.pictures[name] if name and is_shown else None
+
+
+def _art(card: DesignedCard) -> Art:
+    library, pack = card.library, card.library.pack_of(card.node)
+    return art(
+        card.design,
+        card.face,
+        pack.id,
+        card.node.id,
+        ornament_of(library, pack, card.face),
+        rank=in_art(card.article.placed),
+        symbol=card.own_symbol,
+    )
+
+
+def _flavour(card: DesignedCard) -> tuple[str, float]:
+    """Return the flavour text of a card, and the least height in mm of a window for it."""
+    last = arranged(card.article, "face").get("foot", ())
+    text = next((block.text for block in last if isinstance(block, Flavour)), "")
+    return (typographic(tied(text)), _flavour_mm(card, text)) if text else ("", 0.0)
+
+
+def _map_parts(
     card: DesignedCard, node: Node[MapEntry], top: float, room: float
 ) -> tuple[str, str, str]:
     """Return the map of a card, what the foot says of it, and the code there.
@@ -360,23 +384,23 @@ def _sheet(
     left = (page.width - drawn.picture_mm[0]) / 2
     upper = top + (tall - drawn.picture_mm[1]) / 2
     board = entry.board
-    sizes = [phrases.inches_label(one) for one in (board.width, board.height)]
-    space = page.width - (LEFT - FACTS + RIGHT) * page.unit - 1
-    every, own = card_map.facts(entry, sizes), codes(card)[0]
+    sizes = [phrases.inches_label(side) for side in (board.width, board.height)]
+    space = page.width - (LEFT - ABOUT_MAP + RIGHT) * page.unit - 1
+    about, own = card_map.foot_words(entry, sizes), codes(card)[0]
     with_pack = " · ".join(filter(None, (pack_code(card), own)))
-    facts, code = next(
+    words, code = next(
         (
             (words, code)
-            for count in range(len(every), 0, -1)
+            for count in range(len(about), 0, -1)
             for code in (with_pack, own)
-            for words in [" · ".join(every[:count])]
+            for words in [" · ".join(about[:count])]
             if width_mm(words + code, page.points(6.5), 600) <= space
         ),
-        (every[0], own),
+        (about[0], own),
     )
     style = f"left:{left:.2f}mm;top:{upper:.2f}mm"
     return (
         f'<div class="mb-card-sheet" style="{style}">{svg}</div>',
-        f'<span class="mb-card-facts">{typographic(facts)}</span>',
+        f'<span class="mb-card-facts">{typographic(words)}</span>',
         code,
     )
