@@ -11,7 +11,7 @@ from markupsafe import Markup
 from musterbook.article.entry_labels import doubt
 from musterbook.article.renderer import Renderer
 from musterbook.library import phrases
-from musterbook.library.geometry import distance_apart
+from musterbook.library.geometry import zones_apart
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Board, Piece, Shape
 from musterbook.library.model.nodes import Node, Reading
@@ -116,7 +116,7 @@ def map_view(
                 (marker.name or ROLES.get(marker.role or "", f"Marker {number}")).replace("'", "’"),
                 phrases.inches_label(marker.x),
                 phrases.inches_label(marker.y),
-                phrases.GROUND
+                phrases.NO_MANS_LAND
                 if marker.zone == "none"
                 else f"{phrases.SIDE_NAMES[marker.zone]}’s zone",
                 marker.confidence or "",
@@ -133,11 +133,7 @@ def map_view(
 
 def _between(entry: MapCard) -> str:
     """Return how far apart the zones of the two sides are."""
-    one, other = (
-        [shape for zone in entry.zones.values() if zone.side == side for shape in zone.shapes]
-        for side in phrases.SIDE_NAMES
-    )
-    apart = distance_apart(one, other) if one and other else 0
+    apart = zones_apart(entry)
     return f"The zones are {round(apart, 1):g}″ apart at the narrowest." if apart else ""
 
 

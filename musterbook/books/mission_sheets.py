@@ -238,30 +238,30 @@ def _score_tables(
     whoever plays it.
     """
     decks = own_decks(library, mission.pack)
-    scored = (one for one in mission.cards if one.data.scoring)
-    own = [one for one in scored if library.deck_of(one).id in decks]
+    scored = (card for card in mission.cards if card.data.scoring)
+    own = [card for card in scored if library.deck_of(card).id in decks]
     if len(own) < 2:
         return [(phrases.SIDE_NAMES[side], mission.cards, side) for side in BOTH_SIDES]
-    rest = [one for one in mission.cards if one not in own]
-    return [(one.name, (one, *rest), None) for one in own]
+    rest = [card for card in mission.cards if card not in own]
+    return [(card.name, (card, *rest), None) for card in own]
 
 
 def drawable(maps: Sequence[Node[MapCard]]) -> list[Drawn]:
     """Return the maps to print; a deployment and a layout for the same board are one map."""
     both: list[Drawn] = [
-        (f"{ground.id}+{layout.id}", f"{ground.name} · {layout.name}", ground, data)
-        for ground in maps
+        (f"{deployment.id}+{layout.id}", f"{deployment.name} · {layout.name}", deployment, data)
+        for deployment in maps
         for layout in maps
-        if (data := combined(ground.data, layout.data))
+        if (data := combined(deployment.data, layout.data))
     ]
     used = {id for key, *_ in both for id in key.split("+")}
     return both + [(node.id, node.name, node, node.data) for node in maps if node.id not in used]
 
 
-def combined(ground: MapCard, layout: MapCard) -> MapCard | None:
+def combined(deployment: MapCard, layout: MapCard) -> MapCard | None:
     """Return a deployment with the terrain of a layout, if both have the same board."""
-    if ground.zones and layout.pieces and not layout.zones and ground.board == layout.board:
-        return with_terrain(ground, layout)
+    if deployment.zones and layout.pieces and not layout.zones and deployment.board == layout.board:
+        return with_terrain(deployment, layout)
     return None
 
 
@@ -271,14 +271,15 @@ def _strip(
     """Return a row of small maps: each layout with the mission's deployment, if that is known."""
     count = len(layouts)
     wide = round(min((STRIP - (count - 1) * BETWEEN) / count - 0.1, WIDEST), 1)
-    grounds = [node.data for node in mission.maps]
+    deployments = [node.data for node in mission.maps]
     pictures = []
     for number, node in layouts:
         if node is None:
             pictures.append((number, Markup()))
             continue
         layout = node.data
-        both = next((one for ground in grounds if (one := combined(ground, layout))), layout)
+        pairs = (combined(deployment, layout) for deployment in deployments)
+        both = next(filter(None, pairs), layout)
         plain = both.model_copy(update={"measures": (), "edges": {}})
         title = f"{node.name} for {mission.name}"
         drawn = svg(

@@ -5,7 +5,7 @@ In: shapes of `musterbook.library.model.maps`, in inches, y down. Anything thinn
 Why: docs/decisions/plane-geometry.md
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 from math import hypot
@@ -15,7 +15,7 @@ from shapely import LineString, Polygon
 from shapely.affinity import rotate
 from shapely.geometry.base import BaseGeometry
 
-from musterbook.library.model.maps import Disc, Point, Shape
+from musterbook.library.model.maps import Disc, MapEntry, Point, Shape
 
 Segment = tuple[Point, Point]
 
@@ -38,10 +38,15 @@ def region(shape: Shape) -> BaseGeometry:
     return area.difference(_circle(shape.minus)) if shape.minus else area
 
 
-def distance_apart(some: Iterable[Shape], others: Iterable[Shape]) -> float:
-    """Return the shortest distance between two groups of shapes, in inches."""
-    one, other = (shapely.union_all([region(shape) for shape in group]) for group in (some, others))
-    return float(one.distance(other))
+def zones_apart(entry: MapEntry) -> float:
+    """Return the shortest distance between the zones of both sides in inches; 0 if one has none."""
+    attackers, defenders = (
+        _union(
+            [shape for zone in entry.zones.values() if zone.side == side for shape in zone.shapes]
+        )
+        for side in ("attacker", "defender")
+    )
+    return 0.0 if attackers.is_empty or defenders.is_empty else attackers.distance(defenders)
 
 
 def _circle(disc: Disc) -> BaseGeometry:
@@ -113,8 +118,8 @@ def _union(shapes: Sequence[Shape]) -> BaseGeometry:
     return shapely.union_all([region(shape) for shape in shapes])
 
 
-def _point_in(found: BaseGeometry) -> Point | None:
-    inner = found.buffer(-CLEARANCE)
+def _point_in(shape: BaseGeometry) -> Point | None:
+    inner = shape.buffer(-CLEARANCE)
     if inner.is_empty:
         return None
     point = inner.representative_point()

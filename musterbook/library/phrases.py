@@ -15,7 +15,7 @@ from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGro
 
 PLAYER_NAMES = {"first": "First player", "second": "Second player"}
 SIDE_NAMES = {"attacker": "Attacker", "defender": "Defender"}
-GROUND = "No Man’s Land"
+NO_MANS_LAND = "No Man’s Land"
 """The ground between the zones of the two sides."""
 CONFIDENCE = {
     "documented": "Read in the source named here.",

@@ -50,20 +50,20 @@ def in_portrait(entry: MapEntry) -> MapEntry:
     def at(point: Point) -> Point:
         return point[1], round(far - point[0], 6)
 
-    def placed(one: object) -> object:
-        x, y = at((one.x, one.y))  # type: ignore[attr-defined]
-        return one.model_copy(update={"x": x, "y": y})  # type: ignore[attr-defined]
+    def placed(item: object) -> object:
+        x, y = at((item.x, item.y))  # type: ignore[attr-defined]
+        return item.model_copy(update={"x": x, "y": y})  # type: ignore[attr-defined]
 
-    def shape(one: Shape) -> Shape:
-        discs = {name: placed(disc) for name in ("minus", "disc") if (disc := getattr(one, name))}
-        return one.model_copy(update={"polygon": tuple(map(at, one.polygon)), **discs})
+    def turned(shape: Shape) -> Shape:
+        discs = {name: placed(disc) for name in ("minus", "disc") if (disc := getattr(shape, name))}
+        return shape.model_copy(update={"polygon": tuple(map(at, shape.polygon)), **discs})
 
     return entry.model_copy(
         update={
             "board": Board.model_construct(width=board.height, height=board.width),
             "edges": {side: EDGES[edge] for side, edge in entry.edges.items()},
             "zones": {
-                slug: zone.model_copy(update={"shapes": tuple(map(shape, zone.shapes))})
+                slug: zone.model_copy(update={"shapes": tuple(map(turned, zone.shapes))})
                 for slug, zone in entry.zones.items()
             },
             "territories": {
@@ -71,8 +71,8 @@ def in_portrait(entry: MapEntry) -> MapEntry:
             },
             "markers": {slug: placed(marker) for slug, marker in entry.markers.items()},
             "measures": tuple(
-                Measure.model_construct(from_=at(one.from_), to=at(one.to))
-                for one in entry.measures
+                Measure.model_construct(from_=at(measure.from_), to=at(measure.to))
+                for measure in entry.measures
             ),
             "pieces": {
                 slug: placed(piece.model_copy(update={"turn": piece.turn - 90}))
@@ -92,17 +92,17 @@ def of_zones(entry: MapEntry) -> tuple[Measure, ...]:
     Those from an edge to a centre line are left out if there are many others: both are drawn.
     """
     middle = (entry.board.width / 2, entry.board.height / 2)
-    markers = {(one.x, one.y) for one in entry.markers.values()} - {middle}
-    kept = [one for one in once(entry) if not {one.from_, one.to} & markers]
+    markers = {(marker.x, marker.y) for marker in entry.markers.values()} - {middle}
+    measures = [each for each in once(entry) if not {each.from_, each.to} & markers]
 
-    def is_half(one: Measure) -> bool:
-        ends = zip(one.from_, one.to, middle, strict=True)
+    def is_half(measure: Measure) -> bool:
+        ends = zip(measure.from_, measure.to, middle, strict=True)
         return any({start, end} in ({0, half}, {half, 2 * half}) for start, end, half in ends)
 
-    others = [one for one in kept if not is_half(one)]
-    kept = others if len(others) > HALVES_BELOW else kept
-    shown = sorted(kept, key=lambda one: -dist(one.from_, one.to))[:FIGURES]
-    return tuple(one for one in kept if one in shown)
+    others = [each for each in measures if not is_half(each)]
+    measures = others if len(others) > HALVES_BELOW else measures
+    longest = sorted(measures, key=lambda each: -dist(each.from_, each.to))[:FIGURES]
+    return tuple(each for each in measures if each in longest)
 
 
 def positions(entry: MapEntry) -> tuple[tuple[str, Point], ...]:
@@ -111,16 +111,16 @@ def positions(entry: MapEntry) -> tuple[tuple[str, Point], ...]:
     Only a marker with a printed distance has them; of two symmetric ones, only one. A marker on a
     centre line has one distance.
     """
-    board, found = entry.board, []
+    board, labels = entry.board, []
     middle = (board.width / 2, board.height / 2)
-    measured = {end for one in once(entry) for end in (one.from_, one.to)}
-    for point in ((one.x, one.y) for one in entry.markers.values()):
+    measured = {end for measure in once(entry) for end in (measure.from_, measure.to)}
+    for point in ((marker.x, marker.y) for marker in entry.markers.values()):
         corner = measured_corner(board, point, *nearest_edges(board, point))
         words = measuring_aids.words(corner).split()
         off = [abs(at - half) > POSITION_TOLERANCE for at, half in zip(point, middle, strict=True)]
         if point in measured and any(off):
-            found.append((" ".join(f"{one}″" for one in compress(words, off)), point))
-    return tuple(found)
+            labels.append((" ".join(f"{word}″" for word in compress(words, off)), point))
+    return tuple(labels)
 
 
 class CardMap(Drawing):
@@ -172,8 +172,8 @@ class CardMap(Drawing):
     def view(self) -> tuple[float, float, float, float]:
         """Left, top, width and height of the picture."""
         beside, above = self.margins.beside * self.paper_mm, self.margins.above * self.paper_mm
-        left, right = (self.rows[one] * self.paper_mm + beside for one in ("left", "right"))
-        top, bottom = (self.rows[one] * self.paper_mm + above for one in ("top", "bottom"))
+        left, right = (self.rows[side] * self.paper_mm + beside for side in ("left", "right"))
+        top, bottom = (self.rows[side] * self.paper_mm + above for side in ("top", "bottom"))
         return -left, -top, self.width + left + right, self.height + top + bottom
 
     @property
@@ -216,8 +216,8 @@ class CardMap(Drawing):
             )
         )
 
-    def _ground(self) -> str:
-        return self._rim() + super()._ground()
+    def _board(self) -> str:
+        return self._rim() + super()._board()
 
     def _frame(self) -> str:
         return self._stroke(f"M0 0H{self.width:g}V{self.height:g}H0Z", "ink", 0.35)
@@ -242,17 +242,19 @@ class CardMap(Drawing):
             return f'{rim}<path fill="{ink}" d="{path}"/>'
         return f'{rim}<circle cx="{x:g}" cy="{y:g}" r="{0.4 * r:.2f}" fill="{ink}"/>'
 
-    def _label(self, one: Written) -> str:
+    def _label(self, label: Written) -> str:
         """Draw a label on its plate: framed for a distance, in the colour of a side for a zone."""
         apart = APART_MM * self.mm
         left, top, right, bottom = (
             value * UNIT + more
-            for value, more in zip(one.place.box.sides, (apart, apart, -apart, -apart), strict=True)
+            for value, more in zip(
+                label.place.box.sides, (apart, apart, -apart, -apart), strict=True
+            )
         )
-        x, y = one.place.box.x * UNIT, one.place.box.y * UNIT
-        turn = f' transform="rotate(-90 {x:.2f} {y:.2f})"' if one.place.box.turned else ""
-        zone, is_tag = one.kind in ("attacker", "defender"), one.kind == "marker"
-        edge = getattr(self.colours, f"{one.kind}_text") if zone else self.colours.ink
+        x, y = label.place.box.x * UNIT, label.place.box.y * UNIT
+        turn = f' transform="rotate(-90 {x:.2f} {y:.2f})"' if label.place.box.turned else ""
+        zone, is_tag = label.kind in ("attacker", "defender"), label.kind == "marker"
+        edge = getattr(self.colours, f"{label.kind}_text") if zone else self.colours.ink
         plate = edge if zone and self.theme == "card" else "#ffffff"
         line = 0.0 if is_tag else 0.22 * self.mm
         family = f' font-family="{DISPLAY.name}"' if zone else ""
@@ -261,9 +263,9 @@ class CardMap(Drawing):
             f'width="{right - left:.2f}" height="{bottom - top:.2f}" '
             f'rx="{0.6 * self.mm:.2f}" fill="{plate}" '
             f'stroke="{edge}" stroke-width="{line:.2f}"/>'
-            f'<text x="{x:.2f}" y="{y + 0.35 * one.size:.2f}" font-size="{one.size:.2f}" '
-            f'font-weight="{one.weight}"{family} text-anchor="middle" '
-            f'fill="{"#ffffff" if plate == edge else edge}"{turn}>{escape(one.words)}</text>'
+            f'<text x="{x:.2f}" y="{y + 0.35 * label.size:.2f}" font-size="{label.size:.2f}" '
+            f'font-weight="{label.weight}"{family} text-anchor="middle" '
+            f'fill="{"#ffffff" if plate == edge else edge}"{turn}>{escape(label.words)}</text>'
         )
 
     def _edge_names(self) -> Iterator[str]:
@@ -288,7 +290,7 @@ class CardMap(Drawing):
             )
 
 
-def facts(entry: MapEntry, inches: Sequence[str]) -> list[str]:
+def foot_words(entry: MapEntry, inches: Sequence[str]) -> list[str]:
     """Return what the foot of a card says of its map, the most important first."""
     words = [" × ".join(inches)]
     words += ["← ↑ to edge"] * bool(positions(entry))

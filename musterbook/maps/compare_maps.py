@@ -6,14 +6,15 @@ changed distance is labelled with both values.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import dist, fsum
 
-from musterbook.library.geometry import region
+from musterbook.library.geometry import zones_apart
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Point, Shape, Zone
 from musterbook.library.model.scoring import Side
-from musterbook.library.phrases import GROUND, inches_label, number_of
+from musterbook.library.phrases import NO_MANS_LAND, inches_label, number_of
 from musterbook.maps.labels import MARKER, UNIT
 from musterbook.maps.map_drawing import Drawing
 from musterbook.maps.map_words import MapEdge
@@ -67,43 +68,40 @@ def changes(older: MapEntry, newer: MapEntry) -> tuple[tuple[str, str, str], ...
 
 
 def _zone_words(older: MapEntry, newer: MapEntry) -> Iterator[tuple[str, str, str]]:
-    if found := _zone_changes(older, newer):
-        yield "Borders of zones", *_values(newer.board, found)
+    if moved := _zone_changes(older, newer):
+        yield "Borders of zones", *_values(newer.board, moved)
     elif _borders(older) != _borders(newer):
         yield "Shape of zones", "the dashed outline", "the coloured zones"
-    apart = [_apart(one) for one in (older, newer)]
-    if all(apart) and abs(apart[0] - apart[1]) > MOVED:
-        before_words, after_words = (inches_label(one) for one in apart)
-        yield f"Least width of {GROUND}", before_words, after_words
+    before, after = zones_apart(older), zones_apart(newer)
+    if before and after and abs(before - after) > MOVED:
+        yield f"Least width of {NO_MANS_LAND}", inches_label(before), inches_label(after)
 
 
 def _marker_words(older: MapEntry, newer: MapEntry) -> Iterator[tuple[str, str, str]]:
     if len(older.markers) != len(newer.markers):
         yield "Objective markers", str(len(older.markers)), str(len(newer.markers))
     moved = Counter(
-        _values(newer.board, found)
+        _values(newer.board, distances)
         for before, after in _paired_markers(older, newer)
-        if (found := _moves(newer.board, before, after))
+        if (distances := _moves(newer.board, before, after))
     )
     for values, count in moved.items():
         yield f"{number_of(count, 'marker').capitalize()}", *values
 
 
-def _values(board: Board, found: Iterable[MapChange]) -> tuple[str, str]:
+def _values(board: Board, moved: Iterable[MapChange]) -> tuple[str, str]:
     """Return the older and the newer distances, by the edge that they are measured from."""
-    by_edge: dict[str, list[MapChange]] = {}
-    for one in found:
-        some = by_edge.setdefault(one.measured_from(board), [])
-        if one.label not in (other.label for other in some):
-            some.append(one)
-    older, newer = (
-        ", ".join(
-            f"{' and '.join(inches_label(getattr(one, side)) for one in some)} {edge}"
-            for edge, some in by_edge.items()
+    by_edge: dict[str, dict[str, MapChange]] = {}
+    for change in moved:
+        by_edge.setdefault(change.measured_from(board), {}).setdefault(change.label, change)
+
+    def words(value: Callable[[MapChange], float]) -> str:
+        return ", ".join(
+            f"{' and '.join(inches_label(value(change)) for change in each.values())} {edge}"
+            for edge, each in by_edge.items()
         )
-        for side in ("older", "newer")
-    )
-    return older, newer
+
+    return words(lambda change: change.older), words(lambda change: change.newer)
 
 
 # --- What changed ---------------------------------------------------------------------------------
@@ -112,11 +110,11 @@ def _values(board: Board, found: Iterable[MapChange]) -> tuple[str, str]:
 def _paired_zones(older: MapEntry, newer: MapEntry) -> list[tuple[Zone, Zone]]:
     """Return the zones of both maps by their side."""
     sides: tuple[Side, ...] = ("attacker", "defender")
-    found = [
+    of_both = [
         [[zone for zone in entry.zones.values() if zone.side == side] for entry in (older, newer)]
         for side in sides
     ]
-    return [pair for zones in found for pair in zip(*zones, strict=False)]
+    return [pair for zones in of_both for pair in zip(*zones, strict=False)]
 
 
 def _paired_markers(older: MapEntry, newer: MapEntry) -> list[tuple[Marker, Marker]]:
@@ -124,13 +122,13 @@ def _paired_markers(older: MapEntry, newer: MapEntry) -> list[tuple[Marker, Mark
     ours, theirs = list(older.markers.values()), list(newer.markers.values())
     pairs = []
     while ours and theirs:
-        one, two = min(
-            ((one, two) for one in ours for two in theirs),
+        pair = min(
+            product(ours, theirs),
             key=lambda pair: (round(dist(*map(_at, pair)), 3), -dist(_at(pair[0]), (0, 0))),
         )
-        ours.remove(one)
-        theirs.remove(two)
-        pairs.append((one, two))
+        ours.remove(pair[0])
+        theirs.remove(pair[1])
+        pairs.append(pair)
     return pairs
 
 
@@ -141,7 +139,7 @@ def _at(marker: Marker) -> Point:
 def _moves(board: Board, before: Marker, after: Marker) -> tuple[MapChange, ...]:
     """Return how far a marker is from its nearest edges now, where that has changed."""
     nearest = nearest_edges(board, _at(after))
-    return tuple(_changed(*(measured_corner(board, _at(one), *nearest) for one in (before, after))))
+    return tuple(_changed(*(measured_corner(board, _at(m), *nearest) for m in (before, after))))
 
 
 def _changed(before: Corner, after: Corner) -> Iterator[MapChange]:
@@ -155,7 +153,7 @@ def _changed(before: Corner, after: Corner) -> Iterator[MapChange]:
 
 def _zone_changes(older: MapEntry, newer: MapEntry) -> list[MapChange]:
     """Return the changed distances of the borders of zones; a level side has one distance."""
-    board, found = newer.board, []
+    board, changed = newer.board, list[MapChange]()
     for zones in _paired_zones(older, newer):
         before, after = (
             [
@@ -173,13 +171,13 @@ def _zone_changes(older: MapEntry, newer: MapEntry) -> list[MapChange]:
             before.reverse()
         moved = [
             change
-            for one, other in zip(before, after, strict=True)
+            for was, now in zip(before, after, strict=True)
             for change in _changed(
-                measured_corner(board, (one.x, one.y), other.across, other.down), other
+                measured_corner(board, (was.x, was.y), now.across, now.down), now
             )
         ]
-        found += _joined(moved)
-    return found
+        changed += _joined(moved)
+    return changed
 
 
 def _gap(before: Sequence[Corner], after: Sequence[Corner]) -> float:
@@ -208,32 +206,18 @@ def _borders(entry: MapEntry) -> dict[Side, list[Ring]]:
     return borders
 
 
-def _apart(entry: MapEntry) -> float:
-    """Return the shortest distance between the zones of both sides; 0 if one has none."""
-    ours, theirs = (
-        [
-            region(shape)
-            for zone in entry.zones.values()
-            if zone.side == side
-            for shape in zone.shapes
-        ]
-        for side in ("attacker", "defender")
-    )
-    return min((one.distance(other) for one in ours for other in theirs), default=0.0)
-
-
 # --- The picture ----------------------------------------------------------------------------------
 
 
 def overlaid_svg(older: MapEntry, newer: MapEntry, *, title: str) -> str:
     """Draw the newer map over the outline of the older one, with the changed distances."""
-    found = _zone_changes(older, newer)
+    moved = _zone_changes(older, newer)
     for pair in _paired_markers(older, newer):
-        found += _moves(newer.board, *pair)
-    labelled = {one.measure(newer.board): one.label for one in found}
-    bare: dict[str, object] = {"terrain": {}, "pieces": {}, "objectives": {}}
-    shown = newer.model_copy(update={**bare, "measures": tuple(labelled)})
-    return _Compared(shown, older, tuple(labelled.values())).picture(title)
+        moved += _moves(newer.board, *pair)
+    labels = {change.measure(newer.board): change.label for change in moved}
+    without: dict[str, object] = {"terrain": {}, "pieces": {}, "objectives": {}}
+    labelled = newer.model_copy(update={**without, "measures": tuple(labels)})
+    return _Compared(labelled, older, tuple(labels.values())).picture(title)
 
 
 class _Compared(Drawing):

@@ -139,7 +139,7 @@ class LabelName:
 
 
 @dataclass(frozen=True)
-class Ground:
+class Obstacles:
     """What labels avoid: the edges of picture and board, symbols, lines and terrain.
 
     `edges` are those of the picture; the board begins at 0, 0. `frame` is the width of the frame
@@ -216,7 +216,7 @@ class Ground:
 
 
 def measure_places(
-    measure: Measure, width: float, height: float, ground: Ground
+    measure: Measure, width: float, height: float, obstacles: Obstacles
 ) -> Iterator[LabelPlace]:
     """Yield places for a measure: on its line, next to it, or further away with a leader line."""
     (x1, y1), (x2, y2) = measure.from_, measure.to
@@ -240,12 +240,14 @@ def measure_places(
     reach = (abs(along) * width + abs(aside) * height) / 2 + 0.45
     for x, y, out in ((x1, y1, -reach), (x2, y2, reach)):  # in line with it, after its arrow
         yield LabelPlace(LabelBox(x + along * out, y + aside * out, width, height), 5)
-    yield from _beyond(measure, width, height, ground)
+    yield from _beyond(measure, width, height, obstacles)
 
 
-def _beyond(measure: Measure, width: float, height: float, ground: Ground) -> Iterator[LabelPlace]:
+def _beyond(
+    measure: Measure, width: float, height: float, obstacles: Obstacles
+) -> Iterator[LabelPlace]:
     """Yield places at the edges of the picture, with leaders to points of the line."""
-    left, top, right, bottom = ground.edges
+    left, top, right, bottom = obstacles.edges
     (x1, y1), (x2, y2) = measure.from_, measure.to
     for t in (0.5, 0.25, 0.75):
         x, y = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
@@ -347,7 +349,7 @@ class Arrangement:
     collisions: tuple[tuple[str, str], ...] = field(default=())
 
 
-def arrange(labels: Sequence[Label], ground: Ground) -> Arrangement:
+def arrange(labels: Sequence[Label], obstacles: Obstacles) -> Arrangement:
     """Find a place for each label.
 
     Each label first takes its cheapest place, those with the fewest candidates first, and moves as
@@ -355,16 +357,16 @@ def arrange(labels: Sequence[Label], ground: Ground) -> Arrangement:
     step by step until other labels give way.
     """
     needed = [i for i, label in enumerate(labels) if label.required]
-    search = _Search([labels[i] for i in needed], ground)
+    search = _Search([labels[i] for i in needed], obstacles)
     search.run()
     chosen: dict[int, LabelPlace] = dict(zip(needed, search.places(), strict=True))
     for i, label in enumerate(labels):
         if label.required:
             continue
-        options = (place for _, place in RankedPlaces(ground, label))
-        free = (one for one in options if not any(one.collides(o) for o in chosen.values()))
-        if (cheapest := next(free, None)) is not None:
-            chosen[i] = cheapest
+        for _, place in RankedPlaces(obstacles, label):
+            if not any(place.collides(other) for other in chosen.values()):
+                chosen[i] = place
+                break
     return Arrangement(tuple(chosen.get(i) for i in range(len(labels))), tuple(search.collisions()))
 
 
@@ -374,14 +376,14 @@ class RankedPlaces:
     What is under a place is only looked up when no place can be cheaper, so for most it never is.
     """
 
-    def __init__(self, ground: Ground, label: Label, *, everywhere: bool = False) -> None:
-        self._ground, self._covers = ground, label.covers
-        self._lines = ground.lines_except(label.line)
+    def __init__(self, obstacles: Obstacles, label: Label, *, everywhere: bool = False) -> None:
+        self._obstacles, self._covers = obstacles, label.covers
+        self._lines = obstacles.lines_except(label.line)
         by_least = sorted(
             (place.cost + (LED if place.leader else 0), number, place)
             for number, place in enumerate(label.places)
         )
-        allowed = (one for one in by_least if everywhere or ground.allows(one[2]))
+        allowed = (option for option in by_least if everywhere or obstacles.allows(option[2]))
         first = list(islice(allowed, PLACES if label.line else None))
         self._count = len(first)
         self._left = chain(first, allowed)
@@ -398,7 +400,7 @@ class RankedPlaces:
         known = self._known
         while self._next and (len(known) <= index or known[index][0] >= self._next[0]):
             _, number, place = self._next
-            cost = self._ground.cost(place, self._covers, self._lines)
+            cost = self._obstacles.cost(place, self._covers, self._lines)
             insort(known, (cost, number, place))
             self._next = next(self._left, None)
         cost, _, place = known[index]
@@ -408,15 +410,15 @@ class RankedPlaces:
 class _Search:
     """A search for places: `at` has the index of each label's current place."""
 
-    def __init__(self, labels: Sequence[Label], ground: Ground) -> None:
+    def __init__(self, labels: Sequence[Label], obstacles: Obstacles) -> None:
         self.labels = labels
         self.impossible: list[str] = []
         self.options: list[RankedPlaces] = []
         for label in labels:
-            options = RankedPlaces(ground, label)
+            options = RankedPlaces(obstacles, label)
             if not options:
                 self.impossible.append(label.words)
-                options = RankedPlaces(ground, label, everywhere=True)
+                options = RankedPlaces(obstacles, label, everywhere=True)
             self.options.append(options)
         self.weights: dict[tuple[int, int], float] = {}
         self.at: list[int | None] = [None] * len(labels)
@@ -449,8 +451,8 @@ class _Search:
 
     def collisions(self) -> Iterator[tuple[str, str]]:
         """Yield the texts of labels that still collide, or that have no allowed place."""
-        for one, other in self._colliding():
-            yield self.labels[one].words, self.labels[other].words
+        for first, second in self._colliding():
+            yield self.labels[first].words, self.labels[second].words
         for words in self.impossible:
             yield words, ""
 

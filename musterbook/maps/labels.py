@@ -22,10 +22,10 @@ from musterbook.library.phrases import SIDE_NAMES, inches_label
 from musterbook.maps import measuring_aids, terrain
 from musterbook.maps.label_placement import (
     Circle,
-    Ground,
     Label,
     LabelBox,
     LabelPlace,
+    Obstacles,
     arrange,
     measure_places,
     places_around,
@@ -133,9 +133,9 @@ def _arranged(
     above, beside = 1.1 * size.type_mm(FIGURE_MM), max(widths, default=0.0) + 0.6
     labels = _Labels(entry, size, lengths)
     for margins in (MapMargins(), MapMargins(above), MapMargins(above, beside)):
-        ground = labels.ground(margins)
-        drafts = list(labels.drafts(margins, ground))
-        placed = arrange([label for label, _ in drafts], ground)
+        obstacles = labels.obstacles(margins)
+        drafts = list(labels.drafts(margins, obstacles))
+        placed = arrange([label for label, _ in drafts], obstacles)
         if not placed.collisions:
             break
     written = (
@@ -157,7 +157,7 @@ class _Labels:
         shapes = (shape for zone in entry.zones.values() for shape in zone.shapes)
         self.borders = [side for shape in shapes for side in borders(shape)]
 
-    def ground(self, margins: MapMargins) -> Ground:
+    def obstacles(self, margins: MapMargins) -> Obstacles:
         """Return what labels avoid."""
         entry, size, board = self.entry, self.size, self.entry.board
         inch = board.width / size.board_mm(margins)  # inches of the board per mm of paper
@@ -169,7 +169,7 @@ class _Labels:
             wide, tall = board.width, board.height
             lines += [((wide / 2, 0), (wide / 2, tall)), ((0, tall / 2), (wide, tall / 2))]
             lines += self.borders
-        return Ground(
+        return Obstacles(
             (-beside, -above, board.width + beside, board.height + above),
             (board.width, board.height),
             BARS_MM * size.letters * inch,
@@ -187,7 +187,7 @@ class _Labels:
         )
 
     def drafts(
-        self, margins: MapMargins, ground: Ground
+        self, margins: MapMargins, obstacles: Obstacles
     ) -> Iterator[tuple[Label, tuple[Any, ...]]]:
         """Yield every label with its candidate places, and how it is written (see `Written`)."""
         entry, size = self.entry, self.size
@@ -202,7 +202,7 @@ class _Labels:
 
         for measure, words in zip(entry.measures, self.lengths, strict=True):
             type_size, wide, tall = type_and_plate(words, FIGURE_MM)
-            places = tuple(measure_places(measure, wide, tall, ground))
+            places = tuple(measure_places(measure, wide, tall, obstacles))
             line = (measure.from_, measure.to)
             yield Label(words, places, line), ("measure", type_size, 700)
         for zone in entry.zones.values():

@@ -101,7 +101,7 @@ class Drawing:
     ) -> None:
         measures = entry.measures if lengths else once(entry)
         entry = entry.model_copy(
-            update={"measures": tuple(_inside(one, entry.board, self.inside) for one in measures)}
+            update={"measures": tuple(_inside(each, entry.board, self.inside) for each in measures)}
         )
         self.entry, self.theme, self.rings, self.letters = entry, theme, rings, letters
         self.width_mm = width_mm
@@ -167,7 +167,7 @@ class Drawing:
         words = f"<title>{escape(title)}</title><desc>{escape(description(entry))}</desc>"
         body = [
             "" if thumbnail else words,
-            self._ground(),
+            self._board(),
             *(self._zone(zone, shape) for zone in entry.zones.values() for shape in zone.shapes),
             self._centre_lines(),
             self._territory_line(),
@@ -177,9 +177,9 @@ class Drawing:
             *(self._ring(marker) for marker in entry.markers.values() if rings),
             *(self._stroke(path, "ink", 0.22) for path in ruled),
             self._frame(),
-            *(self._leader(one.place) for one in labels),
+            *(self._leader(label.place) for label in labels),
             *(self._marker(marker) for marker in entry.markers.values()),
-            *(self._label(one) for one in labels if not one.corner),
+            *(self._label(label) for label in labels if not label.corner),
             *self._tape(),
         ]
         if thumbnail:
@@ -195,8 +195,8 @@ class Drawing:
             f'viewBox="{box}" font-family="{CONDENSED.name}">{"".join(body)}</svg>'
         )
 
-    def _ground(self) -> str:
-        return f'<path fill="{self.colours.ground}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>'
+    def _board(self) -> str:
+        return f'<path fill="{self.colours.board}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>'
 
     def _zone(self, zone: Zone, shape: Shape) -> str:
         fill, border = getattr(self.colours, zone.side), outline(shape, UNIT)
@@ -265,9 +265,9 @@ class Drawing:
         if not self.size.tape:
             return
         yield '<g class="mb-tape">' + measuring_aids.ruler(self.entry, self.colours, UNIT)
-        for one in self.lettering.labels:
-            if one.corner:
-                yield measuring_aids.label(one.corner, one.place.box, self.colours, UNIT)
+        for label in self.lettering.labels:
+            if label.corner:
+                yield measuring_aids.label(label.corner, label.place.box, self.colours, UNIT)
         yield "</g>"
 
     def _leader(self, place: LabelPlace) -> str:
@@ -288,15 +288,15 @@ class Drawing:
             stroke += f' stroke-dasharray="{lengths}"'
         return f'<path fill="none" {stroke} d="{path}"/>'
 
-    def _label(self, one: Written) -> str:
+    def _label(self, label: Written) -> str:
         """Draw a label on its plate; outside the board it needs none."""
-        box = one.place.box
+        box, kind, size = label.place.box, label.kind, label.size
         plate, ink = self.colours.plate, self.colours.ink
-        if one.kind == "attacker" or one.kind == "defender":
-            plate, ink = getattr(self.colours, one.kind), getattr(self.colours, f"{one.kind}_text")
+        if kind == "attacker" or kind == "defender":
+            plate, ink = getattr(self.colours, kind), getattr(self.colours, f"{kind}_text")
         left, top, right, bottom = (value * UNIT for value in box.sides)
         x, y = box.x * UNIT, box.y * UNIT
-        words = self._text(one.words, "middle", x, y, one.size, one.weight, ink, turned=box.turned)
+        words = self._text(label.words, "middle", x, y, size, label.weight, ink, turned=box.turned)
         if left >= self.width or top >= self.height or right <= 0 or bottom <= 0:
             return words
         return (

@@ -8,7 +8,7 @@ from typing import Literal
 
 from musterbook.library.model.maps import MapEntry, Objective, Outline, Piece, Shape, Zone
 from musterbook.library.model.scoring import Side
-from musterbook.library.phrases import GROUND, SIDE_NAMES
+from musterbook.library.phrases import NO_MANS_LAND, SIDE_NAMES
 from musterbook.maps.terrain import ROLES
 
 MapEdge = Literal["top", "right", "bottom", "left"]
@@ -27,7 +27,7 @@ def description(entry: MapEntry) -> str:
     if entry.markers:
         places = "; ".join(
             f"({marker.x:g}, {marker.y:g}) in "
-            + (GROUND if marker.zone == "none" else f"the {marker.zone}’s zone")
+            + (NO_MANS_LAND if marker.zone == "none" else f"the {marker.zone}’s zone")
             for marker in entry.markers.values()
         )
         parts.append(f"Objective markers: {places}.")
@@ -81,20 +81,20 @@ def not_opposite(entry: MapEntry, tolerance: float) -> tuple[tuple[str, float], 
     Only one of two areas that belong together is named. Distances are between corners, in inches.
     """
     width, height = entry.board.width, entry.board.height
-    found: dict[str, float] = {}
+    alone: dict[str, float] = {}
     partners: set[str] = set()
     for slug, area in entry.terrain.items():
         corners = [(width - x, height - y) for x, y in area.polygon]
         distances = {
-            other: max(min(dist(corner, point) for point in one.polygon) for corner in corners)
-            for other, one in entry.terrain.items()
-            if one.kind == area.kind
+            name: max(min(dist(corner, point) for point in other.polygon) for corner in corners)
+            for name, other in entry.terrain.items()
+            if other.kind == area.kind
         }
         nearest = min(distances, key=distances.__getitem__)
         if distances[nearest] > tolerance and slug not in partners:
-            found[slug] = distances[nearest]
+            alone[slug] = distances[nearest]
             partners.add(nearest)
-    return tuple(found.items())
+    return tuple(alone.items())
 
 
 def objective_name(item: Objective) -> str:

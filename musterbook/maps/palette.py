@@ -17,7 +17,7 @@ class Palette:
     `tall` and `low` are terrain.
     """
 
-    ground: str
+    board: str
     ink: str
     fine: str
     plate: str
@@ -33,7 +33,7 @@ class Palette:
 
 PALETTES: dict[MapTheme, Palette] = {
     "print": Palette(
-        ground="#f4f1e8",
+        board="#f4f1e8",
         ink="#1b1b1b",
         fine="#a39f94",
         plate="#fdfcf9",
@@ -47,7 +47,7 @@ PALETTES: dict[MapTheme, Palette] = {
         low="#ddd3be",
     ),
     "card": Palette(
-        ground="#efeadb",
+        board="#efeadb",
         ink="#1b1b1b",
         fine="#a39f94",
         plate="#ffffff",
@@ -61,7 +61,7 @@ PALETTES: dict[MapTheme, Palette] = {
         low="#ddd3be",
     ),
     "low-ink": Palette(
-        ground="#ffffff",
+        board="#ffffff",
         ink="#1b1b1b",
         fine="#999999",
         plate="#ffffff",
@@ -75,7 +75,7 @@ PALETTES: dict[MapTheme, Palette] = {
         low="#ffffff",
     ),
     "site": Palette(
-        ground="var(--mb-ground,#f0eee5)",
+        board="var(--mb-ground,#f0eee5)",
         ink="var(--mb-ink,#1b1b1b)",
         fine="var(--mb-muted,#5e5b54)",
         plate="var(--mb-paper,#fdfcf9)",

@@ -89,13 +89,14 @@ def once(entry: MapEntry) -> tuple[Measure, ...]:
     if not entry.symmetric:
         return entry.measures
     board, kept = entry.board, dict[frozenset[Point], Measure]()
-    for one in entry.measures:
+    for measure in entry.measures:
+        ends = measure.from_, measure.to
         itself, *images = (
-            frozenset((round(abs(a - x), 3), round(abs(b - y), 3)) for x, y in (one.from_, one.to))
+            frozenset((round(abs(a - x), 3), round(abs(b - y), 3)) for x, y in ends)
             for a, b in product((0, board.width), (0, board.height))
         )
         if kept.keys().isdisjoint(images):
-            kept[itself] = one
+            kept[itself] = measure
     return tuple(kept.values())
 
 

@@ -131,7 +131,7 @@ def pieces(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterato
     for piece in entry.pieces.values():
         yield _piece(piece, colours, unit, mm)
     groups = ((entry.areas.single, False), (entry.areas.separate, True)) if entry.areas else ()
-    for names, barred in ((names, barred) for some, barred in groups for names in some):
+    for names, barred in ((names, barred) for lists, barred in groups for names in lists):
         places = [entry.pieces[name] for name in names if name in entry.pieces]
         for one, other in pairwise(places):
             path = _lines([((one.x, one.y), (other.x, other.y))], unit)
@@ -157,8 +157,8 @@ def _piece(piece: Piece, colours: Palette, unit: float, mm: float) -> str:
     long, short = piece.size
     left, top = piece.x - long / 2, piece.y - short / 2
     start, end = (piece.low.start, piece.low.end) if piece.low else (0.0, 0.0)
-    ground = colours.low if piece.height == "low" else colours.tall
-    parts = [_rect(left, top, long, short, unit, f'fill="{ground}"')]
+    colour = colours.low if piece.height == "low" else colours.tall
+    parts = [_rect(left, top, long, short, unit, f'fill="{colour}"')]
     if start:
         parts.append(_rect(left, top, start, short, unit, f'fill="{colours.low}"'))
     if end:
@@ -211,7 +211,7 @@ def _between(one: Piece, other: Piece) -> Point:
     return (near[0] + far[0]) / 2, (near[1] + far[1]) / 2
 
 
-def with_terrain(ground: MapCard, layout: MapCard) -> MapCard:
+def with_terrain(deployment: MapCard, layout: MapCard) -> MapCard:
     """Return a deployment with the terrain of a layout for the same board."""
     merged = {"pieces": layout.pieces, "areas": layout.areas, "measures": ()}
-    return ground.model_copy(update=merged)
+    return deployment.model_copy(update=merged)

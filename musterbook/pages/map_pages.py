@@ -177,13 +177,13 @@ def map_files(library: Library) -> dict[str, bytes]:
 
 
 def _pair_page(context: Context, pair: MapWithTerrain, others: Sequence[MapWithTerrain]) -> Page:
-    ground, layout = pair.deployment, pair.layout
-    both = with_terrain(ground.data, layout.data)
+    deployment, layout = pair.deployment, pair.layout
+    both = with_terrain(deployment.data, layout.data)
     title = pair.name
     siblings = tuple(
         Link(each.layout.name, context.href(each.url), current=each.layout.id == layout.id)
         for each in others
-        if each.deployment.id == ground.id
+        if each.deployment.id == deployment.id
     )
     pools = dict.fromkeys(row.parent or "" for row in pair.rows)
     return other_page(
@@ -191,20 +191,20 @@ def _pair_page(context: Context, pair: MapWithTerrain, others: Sequence[MapWithT
         Frame(
             title,
             label="Deployment with terrain",
-            crumbs=(*crumbs(context, ground), context.link(ground)),
-            siblings=Siblings(ground.name, context.href(ground), siblings),
+            crumbs=(*crumbs(context, deployment), context.link(deployment)),
+            siblings=Siblings(deployment.name, context.href(deployment), siblings),
             shape="wide",
         ),
         "map-pair.html",
         f"{title}: zones, objective markers and terrain, to scale.",
         kind="map-pair",
-        of=ground,
+        of=deployment,
         picture=context.links.drawing(both, title, tape_measure=True),
         file=context.href(pair.url.replace(".html", ".svg")),
-        map=map_view(context, ground),
-        deployment=ground,
+        map=map_view(context, deployment),
+        deployment=deployment,
         layout=layout,
-        notes=[(node, map_view(context, node)) for node in (ground, layout)],
+        notes=[(node, map_view(context, node)) for node in (deployment, layout)],
         pools=[
             (context.library[pool], [row for row in pair.rows if row.parent == pool])
             for pool in pools

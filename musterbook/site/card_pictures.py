@@ -47,15 +47,15 @@ def example_pictures(library: Library) -> Files:
     return files
 
 
-def _row(shown: Sequence[Image.Image], height: int) -> bytes:
-    ground = Image.new("RGB", (WIDTH, height), tokens().light["night"])
-    gap = (WIDTH - sum(one.width for one in shown)) // (len(shown) + 1)
+def _row(cards: Sequence[Image.Image], height: int) -> bytes:
+    picture = Image.new("RGB", (WIDTH, height), tokens().light["night"])
+    gap = (WIDTH - sum(card.width for card in cards)) // (len(cards) + 1)
     left = gap
-    for one in shown:
-        ground.paste(one, (left, (height - one.height) // 2), one)
-        left += one.width + gap
+    for card in cards:
+        picture.paste(card, (left, (height - card.height) // 2), card)
+        left += card.width + gap
     out = BytesIO()
-    ground.quantize(COLOURS).save(out, "PNG", optimize=True)
+    picture.quantize(COLOURS).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

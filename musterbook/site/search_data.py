@@ -190,7 +190,7 @@ def _of_map(context: Context, node: Node) -> Iterator[Passage]:
     view = map_view(context, context.library.entry(node.id, MapCard))
     yield Passage(view.board, "Board")
     if view.between:
-        yield Passage(view.between, phrases.GROUND)
+        yield Passage(view.between, phrases.NO_MANS_LAND)
     for zone in view.zones:
         yield Passage(zone.shape, zone.name)
     if view.markers:
@@ -264,7 +264,7 @@ def _game_words(library: Library) -> dict[str, Any]:
         "cost": {"name": game.cost.name, "short": game.cost.short},
         "battle": game.battle,
         "sides": list(phrases.SIDE_NAMES.values()) if sided else [],
-        "middle": phrases.GROUND if sided else "",
+        "middle": phrases.NO_MANS_LAND if sided else "",
     }
 
 

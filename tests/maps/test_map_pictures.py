@@ -17,10 +17,10 @@ from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shap
 from musterbook.maps import CrowdedMapError, svg
 from musterbook.maps.card_map import CardMap
 from musterbook.maps.label_placement import (
-    Ground,
     Label,
     LabelBox,
     LabelPlace,
+    Obstacles,
     RankedPlaces,
     arrange,
     measure_places,
@@ -152,29 +152,31 @@ def test_hatching_stays_inside_the_shape() -> None:
 
 
 QUARTERS = shape(**QUARTER)
-GROUND = Ground((0, 0, 60, 44), (60, 44), symbols=((46, 10, MARKER),))
+OBSTACLES = Obstacles((0, 0, 60, 44), (60, 44), symbols=((46, 10, MARKER),))
 
 
-def on(words: str, measure: Measure, ground: Ground = GROUND) -> Label:
-    return Label(words, tuple(measure_places(measure, 4, 2.4, ground)), (measure.from_, measure.to))
+def on(words: str, measure: Measure, obstacles: Obstacles = OBSTACLES) -> Label:
+    return Label(
+        words, tuple(measure_places(measure, 4, 2.4, obstacles)), (measure.from_, measure.to)
+    )
 
 
 def test_a_label_makes_room_for_one_that_fits_nowhere_else() -> None:
     near, far, narrow = (LabelPlace(LabelBox(x, 20, 4, 2), x / 10) for x in (20, 30, 20.5))
-    found = arrange([Label("12″", (near, far)), Label("9″", (narrow,))], GROUND)
+    found = arrange([Label("12″", (near, far)), Label("9″", (narrow,))], OBSTACLES)
     assert found.places == (far, narrow)
     assert found.collisions == ()
 
 
 def test_labels_that_do_not_fit_are_reported() -> None:
     here = (LabelPlace(LabelBox(20, 20, 4, 2)),)
-    found = arrange([Label("12″", here), Label("9″", here)], GROUND)
+    found = arrange([Label("12″", here), Label("9″", here)], OBSTACLES)
     assert found.collisions == (("12″", "9″"),)
 
 
 def test_an_optional_label_is_left_out_if_it_would_cover_another() -> None:
     here = (LabelPlace(LabelBox(20, 20, 4, 2)),)
-    found = arrange([Label("12″", here), Label("W1", here, required=False)], GROUND)
+    found = arrange([Label("12″", here), Label("W1", here, required=False)], OBSTACLES)
     assert found.places == (here[0], None)
     assert found.collisions == ()
 
@@ -182,12 +184,12 @@ def test_an_optional_label_is_left_out_if_it_would_cover_another() -> None:
 def test_no_label_covers_the_line_that_leads_to_another() -> None:
     led = LabelPlace(LabelBox(10, 20, 4, 2), leader=((12, 20), (30, 20)))
     over, beside = LabelPlace(LabelBox(20, 20, 4, 2)), LabelPlace(LabelBox(20, 30, 4, 2), 5)
-    found = arrange([Label("12″", (led,)), Label("9″", (over, beside))], GROUND)
+    found = arrange([Label("12″", (led,)), Label("9″", (over, beside))], OBSTACLES)
     assert found.places == (led, beside)
 
 
 def test_a_label_is_on_or_beside_the_board_but_never_over_its_frame() -> None:
-    wide = Ground((-6, -3, 66, 47), (60, 44), 0.6)
+    wide = Obstacles((-6, -3, 66, 47), (60, 44), 0.6)
     assert wide.allows(LabelPlace(LabelBox(3, 20, 4, 2)))
     assert wide.allows(LabelPlace(LabelBox(-3, 20, 4, 2)))
     assert not wide.allows(LabelPlace(LabelBox(0, 20, 4, 2)))
@@ -198,7 +200,7 @@ def test_a_label_is_on_or_beside_the_board_but_never_over_its_frame() -> None:
 def test_a_name_is_written_vertically_in_a_narrow_zone() -> None:
     strip = shape(polygon=[[0, 0], [6, 0], [6, 44], [0, 44]])
     label = Label("HENS", tuple(zone_places(strip, 12, 3)))
-    (place,) = arrange([label], GROUND).places
+    (place,) = arrange([label], OBSTACLES).places
     assert place and place.box.turned
 
 
@@ -206,22 +208,25 @@ def test_the_cheapest_places_are_the_same_as_if_every_place_were_priced(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     measure = Measure.model_validate({"from": [46, 0], "to": [12, 20]})
-    ground = Ground(
+    obstacles = Obstacles(
         (0, 0, 60, 44), (60, 44), 0.6, ((30, 10, MARKER),), (((0, 22), (60, 22)),),
         tuple((x + 0.5, y + 0.5, 0.7) for x in range(20, 40) for y in range(5, 15)),
     )  # fmt: skip
-    for label in (on("20″", measure, ground), Label("HENS", tuple(zone_places(QUARTERS, 12, 3)))):
-        allowed = [place for place in label.places if ground.allows(place)]
-        lines = ground.lines_except(label.line)
+    for label in (
+        on("20″", measure, obstacles),
+        Label("HENS", tuple(zone_places(QUARTERS, 12, 3))),
+    ):
+        allowed = [place for place in label.places if obstacles.allows(place)]
+        lines = obstacles.lines_except(label.line)
         priced = sorted(
-            ((ground.cost(place, label.covers, lines), place) for place in allowed),
+            ((obstacles.cost(place, label.covers, lines), place) for place in allowed),
             key=lambda pair: pair[0],
         )
         most = 40 if label.line else len(priced)
         assert len(allowed) > 40 or not label.line
         with monkeypatch.context() as patch:
-            patch.setattr(Ground, "cost", counting := Mock(side_effect=ground.cost))
-            options = RankedPlaces(ground, label)
+            patch.setattr(Obstacles, "cost", counting := Mock(side_effect=obstacles.cost))
+            options = RankedPlaces(obstacles, label)
             assert options[0] == priced[0]
             assert counting.call_count < len(priced) / 2  # the others are not priced yet
             assert list(options) == priced[:most]
