@@ -495,6 +495,21 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
         {f"{OPEN}/additions/primry.yml": FILES[ADDED]},
         f'{OPEN}/additions/primry.yml:1:1: "{OPEN}" has no deck "primry" (did you mean "primary"?)',
     ),
+    "added cards beside the decks": (
+        {f"{OPEN}/primary.yml": FILES[ADDED], ADDED: None, f"{OPEN}/overlays/rulings.yml": None},
+        f"{OPEN}/primary.yml:1:1: this deck has no name, singular, code and summary (write them; "
+        "or, for cards that you add to a deck, put it into additions/)",
+    ),
+    "a change of a card that the pack leaves out": (
+        pack("  - {from: harvest, without: [pool, primary/hold-the-fences]}\n")
+        | {f"{OPEN}/overlays/rulings.yml": FILES[f"{OPEN}/overlays/rulings.yml"]},
+        f'{OPEN}/overlays/rulings.yml:6:3: "1e/open" has no entry "primary/hold-the-fences" '
+        f"(it is left out at {OPEN}/pack.yml:6:37)",
+    ),
+    "cards for a deck that the pack leaves out": (
+        pack("  - {from: harvest, without: [pool, primary]}\n") | {ADDED: FILES[ADDED]},
+        f'{ADDED}:1:1: "{OPEN}" has no deck "primary" (it is left out at {OPEN}/pack.yml:6:37)',
+    ),
     "cards for a pack that does not exist": (
         {"1e/opne/additions/primary.yml": FILES[ADDED]},
         '1e/opne/additions/primary.yml:1:1: there is no pack "1e/opne" (add 1e/opne/pack.yml)',

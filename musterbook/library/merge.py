@@ -32,7 +32,7 @@ def merge_added_cards(result: ReadResult, pack: str) -> None:
                 if draft.parent == pack and draft.kind == "deck"
             ]
             message = f'"{pack}" has no deck "{shorten(file.slug)}"'
-            hint = meant_or_known(file.slug, decks, "decks")
+            hint = _left_out(drafts[pack], file.slug) or meant_or_known(file.slug, decks, "decks")
             result.meaning.append(ContentError(file.locate().mark(), message, hint))
 
 
@@ -109,7 +109,8 @@ def _correct(
     if draft is None:
         start = f"{holder.id}/"
         names = [draft_id[len(start) :] for draft_id in drafts if draft_id.startswith(start)]
-        hint = did_you_mean(id, names) or "write the id without the id of the pack"
+        hint = _left_out(holder, id) or did_you_mean(id, names)
+        hint = hint or "write the id without the id of the pack"
         message = f'"{holder.id}" has no entry "{shorten(id)}"'
         result.meaning.append(ContentError(place.key_mark(), message, hint, start + id))
         return
@@ -127,6 +128,16 @@ def _correct(
             result.meaning.append(ContentError(mark, message, hint))
     draft.base = base.model_copy(update={"changes": (*base.changes, change)})
     draft.elsewhere["changes", len(base.changes)] = place
+
+
+def _left_out(pack: Draft, id: str) -> str:
+    """Return where a pack leaves out an entry of a pack that it uses, for a hint, or nothing."""
+    assert isinstance(pack.base, PackFile)
+    for number, use in enumerate(pack.base.uses):
+        for index, name in enumerate(use.without):
+            if f"{id}/".startswith(f"{name}/"):
+                return f"it is left out at {pack.at('uses', number, 'without', index)}"
+    return ""
 
 
 def merge_questions(result: ReadResult, files: Iterable[Supplement[AskedFile]]) -> None:

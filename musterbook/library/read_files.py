@@ -23,6 +23,7 @@ from musterbook.errors import (
 from musterbook.fonts import OWN_FILE, own_letters, own_problem, use_own
 from musterbook.library import published_ids
 from musterbook.library.file_kinds import (
+    ADDITIONS,
     FILE_NAME,
     FOLDERS,
     FileType,
@@ -284,6 +285,10 @@ def id_of(relative: str) -> str:
     return "/".join(parts[:-1] if is_folder else parts)
 
 
+_ADDED = frozenset(AddedCardsFile.model_fields)
+"""What a file has that adds cards to a deck."""
+
+
 def read_file(relative: str, path: Path) -> ReadResult:
     """Read one file; `relative` is its path from the root of its content folder."""
     shown = _display_path(path)
@@ -316,6 +321,10 @@ def read_file(relative: str, path: Path) -> ReadResult:
         hint = "write one or more below it" if "cards" in tree.value else hint
         error = ContentError(tree.key_mark(("cards",)), message, hint)
         return ReadResult(errors=tree.errors or [error])
+    if kind.name == "deck" and isinstance(tree.value, dict) and {*tree.value} <= _ADDED:
+        hint = f"write them; or, for cards that you add to a deck, put it into {ADDITIONS}/"
+        message = "this deck has no name, singular, code and summary"
+        return ReadResult(errors=tree.errors or [ContentError(Mark(shown, 1), message, hint)])
     return _file(relative, tree, kind)
 
 
