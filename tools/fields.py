@@ -25,7 +25,7 @@ _BLOCK = re.compile(
 
 _NAMES: dict[type[Model], str] = {
     entries.Provenance: "every entry",
-    entries.RuleFacts: "rule",
+    entries.RuleFields: "rule",
     effects.ExtraRound: "extra round",
     scoring.ByMode: "VP by mode",
     scoring.Cap: "limit",
@@ -54,7 +54,7 @@ _TYPES: tuple[tuple[Any, str], ...] = (
 )
 """Name of a field's value, by its type."""
 
-_NON_YAML: dict[str, tuple[type[Model], ...]] = {"rules": (entries.RuleFacts,)}
+_NON_YAML: dict[str, tuple[type[Model], ...]] = {"rules": (entries.RuleFields,)}
 """Records in files that are not YAML."""
 
 

@@ -121,7 +121,7 @@ def place_of(citation: Citation) -> str:
     return ", ".join(part for part in (citation.section or "", page) if part)
 
 
-def overlay_facts(library: Library, overlay: Overlay) -> str:
+def overlay_details(library: Library, overlay: Overlay) -> str:
     """Return when an overlay was published, and in which document if that has another name."""
     title = library.source(overlay.source.ref).title
     document = "" if title == overlay.name else f"from {title}"
@@ -129,7 +129,7 @@ def overlay_facts(library: Library, overlay: Overlay) -> str:
     return ", ".join(filter(None, words))
 
 
-def book_facts(book: Source) -> str:
+def book_details(book: Source) -> str:
     """Return publisher, version and date of a source as text."""
     version = f"version {book.version}" if book.version else ""
     date = phrases.date_label(book.date) if book.date else ""

@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from musterbook.article import articles
 from musterbook.article.article_blocks import Scoring
-from musterbook.article.entry_labels import book_facts
+from musterbook.article.entry_labels import book_details
 from musterbook.article.game_facts import game_length, limits
 from musterbook.books.book_entries import REASON, BookSection, book_entry, card_showing, origin
 from musterbook.books.book_links import (
@@ -261,7 +261,7 @@ def back_part(renderer: BookRenderer, nodes: Sequence[Node]) -> tuple[BookSectio
     """Return the chapters after the last part of a book, without the index."""
     renderer.links.begin_chapter()
     books = [
-        (node, book_facts(node.data), _cited_in(renderer, node))
+        (node, book_details(node.data), _cited_in(renderer, node))
         for node in cited(renderer.library, nodes)
     ]
     sources = renderer.fragment("parts/sources.html", books=books)
@@ -298,18 +298,18 @@ def _cited_in(renderer: BookRenderer, source: Node) -> list[tuple[str, list[Mark
 def _unverified(
     renderer: BookRenderer, nodes: Sequence[Node], word: str
 ) -> list[tuple[list[tuple[str, Markup]], Markup]]:
-    """Return the facts with a level of confidence: entries with their anchors, and the reason.
+    """Return what has a level of confidence: entries with their anchors, and the reason.
 
     Entries with the same reason are one fact.
     """
-    facts: dict[str, list[Node]] = {}
+    by_caveat: dict[str, list[Node]] = {}
     for node in nodes:
         if renderer.library.shares_parent_doubt(node):
             continue
         if isinstance(node.data, Provenance) and node.data.confidence == word:
-            facts.setdefault(node.data.caveat or "", []).append(node)
+            by_caveat.setdefault(node.data.caveat or "", []).append(node)
     listed = []
-    for caveat, doubtful in facts.items():
+    for caveat, doubtful in by_caveat.items():
         renderer.links.begin_entry("")
         places = [(f"{REASON}{node.id}", renderer.ref(node)) for node in doubtful]
         listed.append((places, renderer.prose(doubtful[0], caveat, inline=True)))

@@ -23,7 +23,7 @@ from musterbook.library.model.nodes import Library
 from musterbook.site_settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
-    from musterbook.library.checks.pack_game_facts import PackGameFacts
+    from musterbook.library.checks.played_packs import PlayedPack
     from musterbook.library.read_files import FileCache
 
 MAX_LIBRARIES = 20
@@ -35,7 +35,7 @@ class GameCheck:
     """A check that plays the games of packs; `key` changes whenever its results may change."""
 
     key: str
-    errors: Callable[[PackGameFacts], Iterable[ContentError]]
+    errors: Callable[[PlayedPack], Iterable[ContentError]]
 
 
 def open_library(

@@ -18,7 +18,7 @@ from musterbook.library import checks, published_ids
 from musterbook.library.assemble import Assembly, assemble
 from musterbook.library.checks import references
 from musterbook.library.checks.duplicates import address_errors, code_errors, name_errors
-from musterbook.library.checks.pack_game_facts import PackGameFacts
+from musterbook.library.checks.played_packs import PlayedPack
 from musterbook.library.file_kinds import content_files
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.game_file import ANY_GAME
@@ -83,7 +83,7 @@ def collect_aliases(assembly: Assembly) -> tuple[dict[str, str], list[ContentErr
 def load(
     roots: Sequence[Path],
     file_cache: FileCache | None = None,
-    game_check: Callable[[PackGameFacts], Iterable[ContentError]] | None = None,
+    game_check: Callable[[PlayedPack], Iterable[ContentError]] | None = None,
     settings: Settings = DEFAULTS,
     leaving: AbstractSet[str] = frozenset(),
 ) -> Library:

@@ -472,12 +472,12 @@ def _rules(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
     if isinstance(file, list) and ("file",) not in tree.unread:
         errors = _merge_errors(errors, file)
     rules: list[tuple[str, Rule]] = []
-    for slug, facts in tree.value["rules"].items():
+    for slug, fields in tree.value["rules"].items():
         place = ("rules", slug)
         if not FILE_NAME.fullmatch(slug):
             message = f'"{shorten(slug)}" cannot be an id'
             errors.append(ContentError(tree.mark(place), message, key_hint(slug, _SLUG_HINT)))
-        rule = [] if place in tree.unread else validate(tree, place, facts, Rule)
+        rule = [] if place in tree.unread else validate(tree, place, fields, Rule)
         if isinstance(rule, list):
             errors = _merge_errors(errors, rule)
         else:

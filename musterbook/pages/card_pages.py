@@ -56,7 +56,7 @@ def card_page(context: Context, node: Node[Card]) -> Page:
 
 
 def item(context: Context, node: Node[Card]) -> Item:
-    """Return a card as an item of a list; its facts are the values that filters compare."""
+    """Return a card as an item of a list, with the values that filters compare."""
     map_node = context.library.map_of(node)
     price = _price(context, node.data)
     article = context.articles.article(node)
@@ -70,9 +70,9 @@ def item(context: Context, node: Node[Card]) -> Item:
         points=price or (points_label(scoring) if scoring else ""),
         badge=in_list or (badge(context.library, node) if node.data.fixed else ""),
         picture=context.picture(map_node) if map_node else Markup(),
-        facts={"id": node.id}
+        filter_values={"id": node.id}
         | ({"held": held} if held else {})
-        | ({"action": ""} if any(one.kind == "action" for one in article.all(Facts)) else {})
+        | ({"action": ""} if any(each.kind == "action" for each in article.all(Facts)) else {})
         | {"kind": card_word(context.library, node)}
         | {
             f"a-{key}": _compared(context.library.game.attributes[key], value)
@@ -136,10 +136,10 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
     """Return the page of a deck: the symbol, name and scoring of every card."""
     cards = context.library.cards(node)
     groups = grouped(context, cards)
-    items = [one for _, items in groups for one in items]
-    pictures = all(one.picture for one in items)
+    items = [item for _, items in groups for item in items]
+    pictures = all(item.picture for item in items)
     filtered = len(cards) > CARDS_WITHOUT_FILTER and not pictures
-    actions = ["action" in one.facts for one in items]
+    actions = ["action" in item.filter_values for item in items]
     attributes = attributes_of(context, cards)
     return entry_page(
         context,
@@ -154,7 +154,7 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
         filtered=filtered,
         files=context.href(face_files_of(node)),
         style=context.href("assets/cards.css"),
-        kinds=Counter(one.facts["kind"] for one in items),
+        kinds=Counter(item.filter_values["kind"] for item in items),
         by_action=any(actions) and not all(actions),
         attributes=attributes,
         typed_example=_typed_example(attributes),
@@ -248,11 +248,13 @@ def card_list_page(context: Context) -> Page:
         scored=scored,
         attributes=attributes,
         typed_example=_typed_example(attributes),
-        facts={name for _, items in listed for _, one, _ in items for name in one.facts},
+        filters={
+            name for _, items in listed for _, item, _ in items for name in item.filter_values
+        },
         count=sum(len(cards) for _, cards in decks),
         editions=library.editions[::-1],
         packs=packs,
-        kinds=Counter(one.facts["kind"] for _, items in listed for _, one, _ in items),
+        kinds=Counter(item.filter_values["kind"] for _, items in listed for _, item, _ in items),
         counts=Counter(
             value for _, cards in decks for card in cards for value in (card.edition, card.pack)
         ),

@@ -113,22 +113,24 @@ def comparison(
     """Return the comparison of two cards; `current` is the one whose page it is on."""
     cards = (older, newer)
     rows = [*_line_rows(*(_lines(context, card) for card in cards))]
-    facts = [_facts(context, card) for card in cards]
+    texts = [_labelled_texts(context, card) for card in cards]
     maps = [drawn.data for card in cards if (drawn := context.library.map_of(card))]
     picture = Markup()
     if len(maps) == 2:
         changed = compare_maps.changes(*maps)
-        rows += (ComparedRow(label, *(CardLine("", one) for one in two)) for label, *two in changed)
+        rows += (
+            ComparedRow(label, *(CardLine("", v) for v in values)) for label, *values in changed
+        )
         if changed:
             title = f"{newer.name}: {context.here(newer)} over {context.here(older)}"
             picture = Markup(compare_maps.overlaid_svg(*maps, title=title))
-        for own in facts:  # the words in which a card describes its map add no rule
+        for own in texts:  # the words in which a card describes its map add no rule
             own.pop("Text", None)
-    for label in dict.fromkeys((*facts[0], *facts[1])):
-        both = (CardLine("", own[label]) if label in own else None for own in facts)
+    for label in dict.fromkeys((*texts[0], *texts[1])):
+        both = (CardLine("", own[label]) if label in own else None for own in texts)
         rows.append(ComparedRow(label, *both))
     differing, same = by_difference(rows)
-    sentence = next((one.text for one in newer.data.compared if one.since == older.id), None)
+    sentence = next((each.text for each in newer.data.compared if each.since == older.id), None)
     return Comparison(
         _column(context, older, newer, current),
         _column(context, newer, older, current),
@@ -173,7 +175,7 @@ def _lines(context: Context, node: Node[Card]) -> list[CardLine]:
     return lines
 
 
-def _facts(context: Context, node: Node[Card]) -> dict[str, str]:
+def _labelled_texts(context: Context, node: Node[Card]) -> dict[str, str]:
     """Return what a card says in addition to its scoring lines and its map, by label."""
     article = context.articles.article(node)
     tables = article.all(Scoring)
@@ -192,7 +194,7 @@ def _facts(context: Context, node: Node[Card]) -> dict[str, str]:
             label = f"{facts.kind_name} {fact.label.lower()}".strip().capitalize()
             texts[label] = fact.prose.text()
     texts["Text"] = " ".join(block.prose.text() for block in article.all(TextBlock))
-    texts |= {one.title: one.prose.text() for one in article.all(SectionBlock)}
+    texts |= {block.title: block.prose.text() for block in article.all(SectionBlock)}
     texts["Notes"] = " ".join(group.note.text() for group in groups if group.note)
     return {label: text for label, text in texts.items() if text}
 

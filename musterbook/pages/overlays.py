@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from markupsafe import Markup
 
-from musterbook.article.entry_labels import overlay_facts
+from musterbook.article.entry_labels import overlay_details
 from musterbook.cards import faces
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
@@ -110,7 +110,7 @@ def switches(context: Context, *changed: Node) -> Markup:
             (
                 overlay_name(pack.id, slug),
                 overlay,
-                overlay_facts(context.library, overlay),
+                overlay_details(context.library, overlay),
                 context.href(source_url(overlay.source)),
                 _entries(context, pack, slug) if first is pack else [],
             )

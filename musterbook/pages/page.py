@@ -182,7 +182,7 @@ class TextVariant:
 class Item:
     """An entry in a list: its link, its summary and its numbers.
 
-    `facts` are names and values of attributes for the filters of the list.
+    `filter_values` are names and values of attributes, which the filters of the list compare.
     """
 
     link: Link
@@ -191,4 +191,4 @@ class Item:
     points: str = ""
     badge: str = ""
     picture: Markup = Markup()
-    facts: Mapping[str, str] = field(default_factory=dict)
+    filter_values: Mapping[str, str] = field(default_factory=dict)

@@ -7,10 +7,10 @@ from collections import Counter
 from functools import lru_cache
 
 from musterbook.article.entry_labels import (
-    book_facts,
+    book_details,
     doubt,
     kind_words,
-    overlay_facts,
+    overlay_details,
     place_of,
 )
 from musterbook.library.addresses import DOUBT, PICK, PRINTS, SOURCES
@@ -155,7 +155,7 @@ def _source(context: Context, node: Node) -> tuple[Panel, ...]:
         context.to(
             one.overlay.name,
             source_url(one.overlay.source),
-            note=f"changed it ({overlay_facts(context.library, one.overlay)})",
+            note=f"changed it ({overlay_details(context.library, one.overlay)})",
         )
         for one in node.overlays
     ]
@@ -169,7 +169,7 @@ def _source(context: Context, node: Node) -> tuple[Panel, ...]:
         "parts/source.html",
         title=_book(context, node.citation).title,
         href=context.href(source_url(node.citation)),
-        facts=book_facts(_book(context, node.citation)),
+        details=book_details(_book(context, node.citation)),
         section=section,
         confidence=data.confidence if graded else "",
         sentence=CONFIDENCE[data.confidence] if graded else "",

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from musterbook.article.entry_labels import book_facts, doubt, kind_words
+from musterbook.article.entry_labels import book_details, doubt, kind_words
 from musterbook.library.model.base import DOUBTFUL
 from musterbook.library.model.entries import Provenance, Source
 from musterbook.library.model.nodes import Node, holds
@@ -24,7 +24,7 @@ def sources_page(context: Context) -> Page:
         "sources.html",
         "Every book and data set that this reference uses, and the entries based on each.",
         books=[
-            (node, book_facts(node.data), cited[node.id], _changed(context, node))
+            (node, book_details(node.data), cited[node.id], _changed(context, node))
             for node in sources
         ],
     )

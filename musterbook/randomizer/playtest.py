@@ -1,8 +1,8 @@
 """Play the game of a pack with the engine of the randomizer, to find what cannot be played.
 
-In: the facts of a pack. Out: errors at the effects that cannot be carried out. The engine runs in
-an interpreter inside Python, with limits on time and memory. Results are cached by what the engine
-reads of a pack, so a pack is played again only if its rules change.
+In: a pack as it is played. Out: errors at the effects that cannot be carried out. The engine runs
+in an interpreter inside Python, with limits on time and memory. Results are cached by what the
+engine reads of a pack, so a pack is played again only if its rules change.
 Why: docs/decisions/engine-in-check.md
 """
 
@@ -22,7 +22,7 @@ from musterbook.library.library_cache import GameCheck
 from musterbook.library.model.pack import PackFile
 
 if TYPE_CHECKING:
-    from musterbook.library.checks.pack_game_facts import PackGameFacts
+    from musterbook.library.checks.played_packs import PlayedPack
 
 # The library starts a thread when it is imported. We do not use it, and a build that has a second
 # thread cannot fork, so that it would use only one core.
@@ -51,30 +51,30 @@ def game_check() -> GameCheck:
     return GameCheck(content_of((), code_of("randomizer"), playtest), partial(errors, playtest))
 
 
-def errors(playtest: bytes, facts: PackGameFacts) -> Iterator[ContentError]:
+def errors(playtest: bytes, played: PlayedPack) -> Iterator[ContentError]:
     """Play the game of a pack; yield an error for each effect that cannot be carried out."""
     from musterbook.randomizer.pack_data import pack_rules
 
-    node = facts.library.entry(facts.pack.node.id, PackFile)
-    rules, places = pack_rules(facts.library, node)
+    node = played.library.entry(played.pack.node.id, PackFile)
+    rules, places = pack_rules(played.library, node)
     try:
         failures = json.loads(_play(playtest, json.dumps(rules, ensure_ascii=False)))
     except quickjs.JSException as error:  # not stored: a slow machine may be faster next time
         problem = str(error).partition("\n")[0]
         message = f"this game cannot be played: {_LIMITS.get(problem, problem)}"
         hint = "make it smaller, or report this as an error of the program"
-        yield facts.pack.key_error(("game",), message, hint)
+        yield played.pack.key_error(("game",), message, hint)
         return
     for failure in failures:
         effect, field, message, hint = (failure[k] for k in ("effect", "field", "message", "hint"))
         if effect in places:
             entry, place = places[effect]
-            view = facts.cards.get(entry, facts.pack)
+            view = played.cards.get(entry, played.pack)
             yield view.error((*place, field) if field else place, message, hint)
         elif field == "hand":
-            yield facts.pack.error(("game", "hand", "size"), message, hint)
+            yield played.pack.error(("game", "hand", "size"), message, hint)
         else:
-            yield facts.pack.key_error(("game",), message, hint)
+            yield played.pack.key_error(("game",), message, hint)
 
 
 @cached("games", code="randomizer")

@@ -85,7 +85,7 @@ class MaterialPage:
     @property
     def front_matter(self) -> dict[str, object]:
         """Metadata for Material and for the template, escaped, without empty values."""
-        facts = {
+        values = {
             "title": escape(self.page.full_title),
             "description": escape(self.page.description),
             "template": TEMPLATE,
@@ -95,7 +95,7 @@ class MaterialPage:
             "redirect": self.page.redirect,
             "notice": escape(self.notice),
         }
-        return {name: value for name, value in facts.items() if value}
+        return {name: value for name, value in values.items() if value}
 
 
 def _with_anchors(article: str) -> tuple[str, tuple[PageHeading, ...]]:

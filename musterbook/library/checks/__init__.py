@@ -20,7 +20,7 @@ from musterbook.library.checks import (
     scoring,
 )
 from musterbook.library.checks.entry_views import EntryView, effective, versions
-from musterbook.library.checks.pack_game_facts import PackGameFacts
+from musterbook.library.checks.played_packs import PlayedPack
 from musterbook.library.model.cards import Card, DeckFile, Mission
 from musterbook.library.model.files import MapCard, MapsFile, Table
 from musterbook.library.model.nodes import Library, Node
@@ -31,9 +31,9 @@ __all__ = ["errors", "games"]
 def errors(library: Library, assembly: Assembly) -> list[ContentError]:
     """Check maps, tables, scoring and games."""
     problems: list[ContentError] = []
-    facts_by_pack = {pack.id: PackGameFacts.of(library, assembly, pack) for pack in library.packs()}
+    played_packs = {pack.id: PlayedPack.of(library, assembly, pack) for pack in library.packs()}
     for node in library.nodes.values():
-        facts = facts_by_pack.get(node.pack or "")
+        played = played_packs.get(node.pack or "")
         for view in versions(assembly, node):
             if isinstance(view.model, MapCard):
                 problems += _map(library, node, view, view.model)
@@ -42,7 +42,7 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
             elif isinstance(view.model, Table):
                 problems += _table(library, view, view.model)
             elif isinstance(view.model, (Card, Mission)):
-                problems += scoring.entry(facts, view, view.model)
+                problems += scoring.entry(played, view, view.model)
             if isinstance(view.model, Card):
                 problems += attributes.errors(library.game, view, view.model)
                 problems += _old_words(view, view.model)
@@ -52,27 +52,27 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
             problems.append(ContentError(mark, f'the card "{node.name}" has only a name', hint))
         if isinstance(node.data, DeckFile):
             problems += roll_tables.deck(effective(assembly, card) for card in library.cards(node))
-    for facts in facts_by_pack.values():
-        if facts is not None:
-            problems += pack_game.errors(facts)
+    for played in played_packs.values():
+        if played is not None:
+            problems += pack_game.errors(played)
     return problems
 
 
 def games(
     library: Library,
     assembly: Assembly,
-    found: Sequence[ContentError],
-    check: Callable[[PackGameFacts], Iterable[ContentError]],
+    known: Sequence[ContentError],
+    check: Callable[[PlayedPack], Iterable[ContentError]],
 ) -> list[ContentError]:
     """Check the games of packs in whose files no error was found before."""
-    wrong_files = {error.mark.path for error in found}
-    wrong_files |= {error.mark.use.path for error in found if error.mark.via}
+    wrong_files = {error.mark.path for error in known}
+    wrong_files |= {error.mark.use.path for error in known if error.mark.via}
     problems: list[ContentError] = []
     for pack in library.packs():
         nodes = (node for node in library.nodes.values() if node.pack == pack.id)
-        facts = PackGameFacts.of(library, assembly, pack)
-        if facts is not None and wrong_files.isdisjoint(node.mark.path for node in nodes):
-            problems += check(facts)
+        played = PlayedPack.of(library, assembly, pack)
+        if played is not None and wrong_files.isdisjoint(node.mark.path for node in nodes):
+            problems += check(played)
     return problems
 
 

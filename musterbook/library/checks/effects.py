@@ -10,7 +10,7 @@ from typing import Any
 
 from musterbook.errors import ContentError, did_you_mean, meant_or_known
 from musterbook.library.checks.entry_views import EntryView
-from musterbook.library.checks.pack_game_facts import DeckFacts, PackGameFacts
+from musterbook.library.checks.played_packs import PlayedDeck, PlayedPack
 from musterbook.library.checks.roll_tables import gap, results_hint, row_errors, span_errors
 from musterbook.library.checks.scoring import cap_errors, mode_errors
 from musterbook.library.model.cards import Card
@@ -47,7 +47,7 @@ class Checker:
     to one side.
     """
 
-    facts: PackGameFacts
+    played: PlayedPack
     view: EntryView
     kind: str
     sided: bool
@@ -65,7 +65,7 @@ class Checker:
             if self.kind != "card":
                 message = "only effects of cards can wait for a hand draw"
                 yield self.error((*place, "on"), message, 'remove "on"')
-            elif self.facts.game.hand is None:
+            elif self.played.game.hand is None:
                 yield self.error((*place, "on"), "this game has no hands", "add hand: to the game")
         yield from self._combination(place, effect)
         if effect.op in _OPERATIONS:
@@ -92,11 +92,11 @@ class Checker:
         return self.view.error(place, message, hint)
 
     def find(self, id: str | None) -> Node | None:
-        return self.facts.library.find(id)
+        return self.played.library.find(id)
 
-    def deck(self, id: str | None) -> DeckFacts | None:
+    def deck(self, id: str | None) -> PlayedDeck | None:
         """Return the deck of this pack with an id, if it has cards."""
-        deck = self.facts.decks.get(id or "")
+        deck = self.played.decks.get(id or "")
         return deck if deck and deck.cards else None
 
     def deck_errors(self, place: Place, id: str | None) -> Errors:
@@ -104,7 +104,7 @@ class Checker:
         node = self.find(id)
         if node is None or node.kind != "deck":
             return  # already reported
-        deck = self.facts.decks.get(node.id)
+        deck = self.played.decks.get(node.id)
         if deck is None:
             message = f'"{self.view.words(place)}" is a deck of another pack'
             hint = "a game can use only decks of its pack: add this one with uses: in pack.yml"
@@ -115,11 +115,11 @@ class Checker:
             message = f'the deck "{self.view.words(place)}" has no cards'
             yield self.error(place, message, "add cards, or remove the deck from the game")
 
-    def cards_of(self, place: Place, ids: tuple[str, ...], deck: DeckFacts) -> Errors:
+    def cards_of(self, place: Place, ids: tuple[str, ...], deck: PlayedDeck) -> Errors:
         for index, id in enumerate(ids):
             yield from self.card_of((*place, index), id, deck)
 
-    def card_of(self, place: Place, id: str, deck: DeckFacts) -> Errors:
+    def card_of(self, place: Place, id: str, deck: PlayedDeck) -> Errors:
         node = self.find(id)
         if node is None or node.kind != "card" or node.id in deck.cards:
             return
@@ -134,25 +134,25 @@ class Checker:
 
     def unknown_choice(self, place: Place, choice: str) -> Errors:
         """Yield an error if no effect of the pack makes a choice with this name."""
-        choices = self.facts.choices()
+        choices = self.played.choices()
         if choice not in choices:
             hint = meant_or_known(choice, choices, 'choices with a "name"')
             yield self.error(place, f'there is no choice named "{choice}"', hint)
 
     def _condition(self, place: Place, condition: Condition) -> Errors:
-        facts = self.facts
+        played = self.played
         if condition.round is not None:
             if self.kind == "setup":
                 message = "the setup is before the first battle round"
                 yield self.error((*place, "round"), message, "remove the condition")
             else:
-                yield from facts.round_errors(self.view, (*place, "round"), condition.round)
+                yield from played.round_errors(self.view, (*place, "round"), condition.round)
         if condition.mode is not None:
-            if condition.mode in facts.modes and self.kind == "setup":
+            if condition.mode in played.modes and self.kind == "setup":
                 message = "modes are chosen only after the setup"
                 yield self.error((*place, "mode"), message, "remove the condition")
-            yield from mode_errors(facts, self.view, (*place, "mode"), condition.mode)
-        known = facts.game.variants
+            yield from mode_errors(played, self.view, (*place, "mode"), condition.mode)
+        known = played.game.variants
         used = bool(self.view.locate(place).mark().via)  # what its pack has may be left out here
         for at, variant in enumerate(condition.variants):
             if variant not in known and not used:
@@ -163,14 +163,14 @@ class Checker:
         if (
             card is not None
             and card.kind == "card"
-            and card.parent not in facts.in_use()
+            and card.parent not in played.in_use()
             and not used
         ):
             message = f'"{self.view.words((*place, "in_play"))}" never comes into play'
             yield self.error((*place, "in_play"), message, "its deck is not used by this game")
         if condition.choice is not None and condition.is_ is not None:
             yield from self.unknown_choice((*place, "choice"), condition.choice)
-            options = facts.choices().get(condition.choice)
+            options = played.choices().get(condition.choice)
             if options is not None and condition.is_ not in options:
                 problem = self.option(condition.is_, options, condition.choice)
                 yield self.error((*place, "is"), *problem)
@@ -213,12 +213,12 @@ _NEEDS = (
 """Operation, field, value, another field: the value of the field needs the other field."""
 
 
-def has_owner(facts: PackGameFacts, node: Node) -> bool:
+def has_owner(played: PlayedPack, node: Node) -> bool:
     """Whether a card in play always belongs to one side."""
-    deck = facts.decks.get(node.parent or "")
-    challenger = facts.game.challenger.deck if facts.game.challenger else None
+    deck = played.decks.get(node.parent or "")
+    challenger = played.game.challenger.deck if played.game.challenger else None
     return deck is not None and (
-        not deck.shared or deck is facts.hand or deck.node.id == challenger
+        not deck.shared or deck is played.hand or deck.node.id == challenger
     )
 
 
@@ -248,7 +248,7 @@ def _draw(check: Checker, place: Place, effect: Draw) -> Errors:
         at = (*place, "replace")
         yield from check.card_of((*at, "card"), effect.replace.card, deck)
     own = check.view.node.parent if check.kind == "card" else None
-    if effect.fresh and effect.on == "play" and own in check.facts.drawn_after(deck):
+    if effect.fresh and effect.on == "play" and own in check.played.drawn_after(deck):
         message = "this puts cards back and may draw this card again, endlessly"
         yield check.error((*place, "fresh"), message, "move the draw to a moment of the game")
     types = {card.type for card in deck.cards.values() if card.type}
@@ -259,8 +259,8 @@ def _draw(check: Checker, place: Place, effect: Draw) -> Errors:
 
 
 def _draw_missions(check: Checker, place: Place, effect: Draw) -> Errors:
-    missions = check.facts.missions()
-    if not check.facts.game.missions:
+    missions = check.played.missions()
+    if not check.played.game.missions:
         message = "this game has no missions"
         yield check.error((*place, "missions"), message, "list them under game: missions:")
         return
@@ -292,8 +292,8 @@ def _exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
 
 
 def _trade(check: Checker, place: Place, effect: Trade) -> Errors:
-    yield from mode_errors(check.facts, check.view, (*place, "mode"), effect.mode)
-    hand, deck = check.facts.game.hand, check.facts.hand
+    yield from mode_errors(check.played, check.view, (*place, "mode"), effect.mode)
+    hand, deck = check.played.game.hand, check.played.hand
     if effect.mode == "fixed" and hand and deck and "fixed" in hand.modes:
         fixed = sum(card.copies for card in deck.cards.values() if card.fixed)
         if fixed <= (hand.modes["fixed"].choose or 0):
@@ -333,7 +333,7 @@ def _choose_option(check: Checker, place: Place, effect: Choose) -> Errors:
 
 
 def _choose_from_hand(check: Checker, place: Place, effect: Choose) -> Errors:
-    hand = check.facts.game.hand
+    hand = check.played.game.hand
     if hand is None:
         yield check.error((*place, "from"), "this game has no hands", "add hand: to the game")
     elif check.kind in ("setup", "mission"):
@@ -343,7 +343,7 @@ def _choose_from_hand(check: Checker, place: Place, effect: Choose) -> Errors:
     elif check.find(effect.deck) and effect.deck != hand.deck:
         at = (*place, "deck")
         message = f'hands are not drawn from "{check.view.words(at)}"'
-        hint = f"but from {check.facts.pack.words(('game', 'hand', 'deck'))}"
+        hint = f"but from {check.played.pack.words(('game', 'hand', 'deck'))}"
         yield check.error(at, message, hint)
 
 
@@ -365,9 +365,9 @@ def _choose_from_deck(check: Checker, place: Place, effect: Choose) -> Errors:
 
 
 def _choose_marker(check: Checker, place: Place) -> Errors:
-    decks = (check.facts.decks[id] for id in check.facts.in_use())
+    decks = (check.played.decks[id] for id in check.played.in_use())
     cards = (card for deck in decks for card in deck.cards.values())
-    missions = (node.data for _, node in check.facts.missions().values())
+    missions = (node.data for _, node in check.played.missions().values())
     if not any(getattr(item, "map", None) for item in (*cards, *missions)):
         message = "no card or mission of this game has a map, so there are no markers"
         yield check.error((*place, "from"), message, "give a card map: …, or remove this effect")
@@ -388,7 +388,7 @@ def _assign(check: Checker, place: Place, effect: Assign) -> Errors:
 
 
 def _reassign(check: Checker, place: Place, effect: Reassign) -> Errors:
-    assignments = [e for _, _, _, e in check.facts.all_effects() if isinstance(e, Assign)]
+    assignments = [e for _, _, _, e in check.played.all_effects() if isinstance(e, Assign)]
     yield from check.deck_errors((*place, "deck"), effect.deck)
     if (deck := check.deck(effect.deck)) is not None:
         if not any(other.deck == deck.node.id for other in assignments):
@@ -422,7 +422,7 @@ def _options(
     """Return the options of a choice of both sides; yield an error if it has none."""
     at = (*place, "choice")
     yield from check.unknown_choice(at, choice)
-    options = check.facts.choices().get(choice, frozenset())
+    options = check.played.choices().get(choice, frozenset())
     if options is None:
         message = f'"{choice}" is not a choice from options or from a deck'
         yield check.error(at, message, "name a choice from: options or from: deck")
@@ -433,7 +433,7 @@ def _options(
 
 
 def _limit(check: Checker, place: Place, effect: Limit) -> Errors:
-    yield from cap_errors(check.facts, check.view, (*place, "cap"), effect.cap)
+    yield from cap_errors(check.played, check.view, (*place, "cap"), effect.cap)
 
 
 def _set(check: Checker, place: Place, effect: Set) -> Errors:
@@ -445,10 +445,10 @@ def _set(check: Checker, place: Place, effect: Set) -> Errors:
         yield check.error(at, message, hint)
     elif effect.to < 0:
         yield check.error(at, f'"{effect.what}" cannot be below 0', "write 0 or more")
-    hand, deck = check.facts.game.hand, check.facts.hand
+    hand, deck = check.played.game.hand, check.played.hand
     if effect.what in ("hand-size", "fixed-draw") and hand is None:
         yield check.error((*place, "what"), "this game has no hands", "add hand: to the game")
-    elif effect.what == "fixed-draw" and "fixed" not in check.facts.modes:
+    elif effect.what == "fixed-draw" and "fixed" not in check.played.modes:
         message = "no hand of this pack has fixed cards"
         yield check.error((*place, "what"), message, "add the mode fixed: to the hand")
     elif effect.what == "hand-size" and deck and int(effect.to) * deck.sharers > deck.copies:
@@ -459,7 +459,7 @@ def _set(check: Checker, place: Place, effect: Set) -> Errors:
     if effect.what == "cost" and card is not None and card.stratagem is None:
         message = f'"{check.view.words((*place, "card"))}" is not a stratagem and costs nothing'
         yield check.error((*place, "card"), message, "name a card with stratagem:")
-    tallies = check.facts.tallies
+    tallies = check.played.tallies
     if effect.what == "scoring" and effect.of and effect.of not in tallies:
         hint = meant_or_known(effect.of, tallies, "tallies")
         yield check.error((*place, "of"), f'nothing scores into "{effect.of}"', hint)
@@ -498,7 +498,7 @@ def _remember(check: Checker, place: Place, effect: Remember) -> Errors:
             message = "what dice or chance decide cannot be asked"
             yield check.error((*place, name), message, f'remove "{name}"')
     for name in ("turn_end", "removed", "others_removed"):
-        yield from check.facts.round_errors(check.view, (*place, name), getattr(effect, name))
+        yield from check.played.round_errors(check.view, (*place, name), getattr(effect, name))
 
 
 def _first(check: Checker, place: Place, effect: First) -> Errors:
@@ -510,7 +510,7 @@ def _first(check: Checker, place: Place, effect: First) -> Errors:
 
 
 def _length(check: Checker, place: Place, effect: Length) -> Errors:
-    last, seen = check.facts.game.rounds, set[int]()
+    last, seen = check.played.game.rounds, set[int]()
     for index, more in enumerate(effect.more):
         at = (*place, "more", index)
         if more.after >= last:

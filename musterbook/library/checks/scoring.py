@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from musterbook.errors import ContentError, meant_or_known
 from musterbook.library import inherit
 from musterbook.library.checks.entry_views import EntryView
-from musterbook.library.checks.pack_game_facts import PackGameFacts
+from musterbook.library.checks.played_packs import PlayedPack
 from musterbook.library.checks.roll_tables import reversed_error
 from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card, Mission
@@ -18,9 +18,9 @@ from musterbook.library.model.scoring import ByMode, Cap, PackLate, ScoringGroup
 from musterbook.library.source import Place
 
 
-def entry(facts: PackGameFacts | None, view: EntryView, data: Card | Mission) -> list[ContentError]:
-    """Check the scoring of a card or mission; without facts, only game-independent rules."""
-    check = _Entry(facts, view)
+def entry(played: PlayedPack | None, view: EntryView, data: Card | Mission) -> list[ContentError]:
+    """Check the scoring of a card or mission; without `played`, only what is so in any game."""
+    check = _Entry(played, view)
     problems: list[ContentError] = []
     for index, group in enumerate(data.scoring):
         problems += check.group(("scoring", index), group)
@@ -31,8 +31,8 @@ def entry(facts: PackGameFacts | None, view: EntryView, data: Card | Mission) ->
 
 
 class _Entry:
-    def __init__(self, facts: PackGameFacts | None, view: EntryView) -> None:
-        self.facts, self.view, self.error = facts, view, view.error
+    def __init__(self, played: PlayedPack | None, view: EntryView) -> None:
+        self.played, self.view, self.error = played, view, view.error
 
     def rounds(self, place: Place, span: str | None) -> Iterator[ContentError]:
         if span is None:
@@ -43,12 +43,12 @@ class _Entry:
         first, last = first_and_last(span)
         if first == 0:
             yield self.error(place, "there is no battle round 0", "the first round is 1")
-        if self.facts is not None:
-            yield from self.facts.round_errors(self.view, place, last)
+        if self.played is not None:
+            yield from self.played.round_errors(self.view, place, last)
 
     def mode(self, place: Place, mode: str | None) -> Iterator[ContentError]:
-        if mode is not None and self.facts is not None:
-            yield from mode_errors(self.facts, self.view, place, mode)
+        if mode is not None and self.played is not None:
+            yield from mode_errors(self.played, self.view, place, mode)
 
     def group(self, place: Place, group: ScoringGroup) -> Iterator[ContentError]:
         yield from self.rounds((*place, "rounds"), group.rounds)
@@ -98,7 +98,7 @@ class _Entry:
 
     def cap(self, place: Place, cap: Cap, groups: Sequence[ScoringGroup]) -> Iterator[ContentError]:
         """Check a limit of what some groups give."""
-        yield from _cap_errors(self.facts, self.view, place, cap)
+        yield from _cap_errors(self.played, self.view, place, cap)
         most = 0 if cap.of else max((_most_of_a_line(one, cap) for one in groups), default=0)
         if most > cap.vp:
             message = f"this limit is lower than the {most}VP of a line"
@@ -136,46 +136,46 @@ def _most_of_a_line(group: ScoringGroup, cap: Cap) -> int:
 
 
 def mode_errors(
-    facts: PackGameFacts, view: EntryView, place: Place, mode: str
+    played: PlayedPack, view: EntryView, place: Place, mode: str
 ) -> Iterator[ContentError]:
     """Yield an error for a mode that the hands of the game do not have."""
-    if mode in facts.modes or (facts.game.hand and not facts.modes):
+    if mode in played.modes or (played.game.hand and not played.modes):
         return
     message = f'this game has no mode "{mode}"'
-    modes = " and ".join(sorted(facts.modes))
+    modes = " and ".join(sorted(played.modes))
     yield view.error(place, message, f"its modes: {modes}" if modes else "it has no hands")
 
 
 def cap_errors(
-    facts: PackGameFacts, view: EntryView, place: Place, cap: Cap
+    played: PlayedPack, view: EntryView, place: Place, cap: Cap
 ) -> Iterator[ContentError]:
     """Yield the errors of a limit of the whole game, which must name its tallies."""
-    yield from _cap_errors(facts, view, place, cap)
+    yield from _cap_errors(played, view, place, cap)
     if not cap.of:
         yield view.error(
-            place, 'this cap needs "of"', "tallies: " + (", ".join(facts.tallies) or "none")
+            place, 'this cap needs "of"', "tallies: " + (", ".join(played.tallies) or "none")
         )
 
 
 def _cap_errors(
-    facts: PackGameFacts | None, view: EntryView, place: Place, cap: Cap
+    played: PlayedPack | None, view: EntryView, place: Place, cap: Cap
 ) -> Iterator[ContentError]:
     for index, timing in enumerate(cap.without):
         if timing == "whenever":
             message = '"whenever" is every moment, so this limit would never apply'
             hint = "name the moments that do not count"
             yield view.error((*place, "without", index), message, hint)
-    if facts is not None:
-        yield from _tally_errors(facts, view, place, cap.of)
+    if played is not None:
+        yield from _tally_errors(played, view, place, cap.of)
         if cap.mode is not None:
-            yield from mode_errors(facts, view, (*place, "mode"), cap.mode)
+            yield from mode_errors(played, view, (*place, "mode"), cap.mode)
 
 
 def _tally_errors(
-    facts: PackGameFacts, view: EntryView, place: Place, of: Sequence[str]
+    played: PlayedPack, view: EntryView, place: Place, of: Sequence[str]
 ) -> Iterator[ContentError]:
     """Yield an error for each unknown tally of a list."""
-    tallies = facts.tallies
+    tallies = played.tallies
     for index, tally in enumerate(of):
         at = (*place, "of", index)
         if tally not in tallies:
@@ -183,18 +183,18 @@ def _tally_errors(
             yield view.error(at, f'nothing scores into "{tally}"', hint)
 
 
-def pack(facts: PackGameFacts) -> Iterator[ContentError]:
+def pack(played: PlayedPack) -> Iterator[ContentError]:
     """Check the scoring of a whole pack."""
-    scoring, view = facts.game.scoring, facts.pack
+    scoring, view = played.game.scoring, played.pack
     place: Place = ("game", "scoring")
-    nodes = (deck.node for deck in facts.decks.values())
+    nodes = (deck.node for deck in played.decks.values())
     decks = {deck.data.score: deck.name for deck in nodes if deck.data.score}
     for index, cap in enumerate(scoring.caps):
         at = (*place, "caps", index)
-        yield from cap_errors(facts, view, at, cap)
-        yield from _since_errors(facts, (*at, "since"), cap)
+        yield from cap_errors(played, view, at, cap)
+        yield from _since_errors(played, (*at, "since"), cap)
     for index, late in enumerate(scoring.except_):
-        yield from _pack_exception(facts, (*place, "except", index), late)
+        yield from _pack_exception(played, (*place, "except", index), late)
     for slug in scoring.by_hand:
         other = decks.get(slug) or (scoring.awards[slug].name if slug in scoring.awards else None)
         if other:
@@ -209,36 +209,36 @@ def pack(facts: PackGameFacts) -> Iterator[ContentError]:
             yield view.key_error(at, message, "an award needs its own tally")
 
 
-def _since_errors(facts: PackGameFacts, place: Place, cap: Cap) -> Iterator[ContentError]:
+def _since_errors(played: PlayedPack, place: Place, cap: Cap) -> Iterator[ContentError]:
     """Yield an error if a limit names no overlay of its pack, or has nothing that it brought in."""
-    data = facts.pack.node.data
+    data = played.pack.node.data
     overlays = data.overlays if isinstance(data, PackFile) else {}
     if cap.since is not None and cap.since not in overlays:
         hint = meant_or_known(cap.since, overlays, "overlays of pack.yml")
-        yield facts.pack.error(place, f'unknown overlay "{cap.since}"', hint)
+        yield played.pack.error(place, f'unknown overlay "{cap.since}"', hint)
     elif cap.since is not None and not cap.without:
         message = '"since" needs "without": the moments that do not count from then on'
-        yield facts.pack.error(place, message, 'add "without", or remove "since"')
+        yield played.pack.error(place, message, 'add "without", or remove "since"')
 
 
-def _pack_exception(facts: PackGameFacts, place: Place, late: PackLate) -> Iterator[ContentError]:
+def _pack_exception(played: PlayedPack, place: Place, late: PackLate) -> Iterator[ContentError]:
     """Check a scoring exception that the pack defines for the cards of some tallies."""
     errors = [
-        *_Entry(facts, facts.pack).rounds((*place, "rounds"), late.rounds),
-        *_tally_errors(facts, facts.pack, place, late.of),
+        *_Entry(played, played.pack).rounds((*place, "rounds"), late.rounds),
+        *_tally_errors(played, played.pack, place, late.of),
     ]
     yield from errors
-    if not errors and not _is_used(facts, late):
+    if not errors and not _is_used(played, late):
         names = " or ".join(f'"{tally}"' for tally in late.of)
         message = f"this exception applies to no card of {names}"
         hint = f'it is for cards that score at "{late.from_}" in round {late.rounds}'
-        yield facts.pack.error(place, message, hint)
+        yield played.pack.error(place, message, hint)
 
 
-def _is_used(facts: PackGameFacts, late: PackLate) -> bool:
+def _is_used(played: PlayedPack, late: PackLate) -> bool:
     """Whether an exception changes the scoring of any card of the pack."""
     return any(
         inherit.with_pack_exceptions(card.base, deck.node.data.score, [late]) is not card.base
-        for deck in facts.decks.values()
-        for card in facts.library.children_of(deck.node, Card)
+        for deck in played.decks.values()
+        for card in played.library.children_of(deck.node, Card)
     )

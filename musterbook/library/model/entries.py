@@ -126,7 +126,7 @@ class Source(Model):
     """The credit line that its owner requires in print files made from it."""
 
 
-class RuleFacts(Provenance, Findable):
+class RuleFields(Provenance, Findable):
     """The `rule` block under a heading: all fields of a rule except its name and text."""
 
     terms: tuple[Text, ...] = ()
@@ -139,7 +139,7 @@ class RuleFacts(Provenance, Findable):
     """An example of play."""
 
 
-class Rule(RuleFacts, Entry):
+class Rule(RuleFields, Entry):
     """A rule in prose."""
 
     text: MarkdownText

@@ -1,7 +1,7 @@
 """Parse Markdown files: rules under headings with an id, and hand-written pages.
 
 A file starts with front matter in YAML. A rule is a heading `## Name {#slug}`, then an optional
-fenced block `rule` with its facts in YAML, then its text.
+fenced block `rule` with its fields in YAML, then its text.
 Why: docs/decisions/rules-as-markdown.md
 """
 
@@ -22,7 +22,7 @@ _COMMENT = re.compile(r"<!--.*-->\s*")
 def read_rules(path: Path, shown: str) -> Tree:
     """Read a Markdown file of rules.
 
-    The value is `{"file": front matter, "rules": {slug: facts with "name" and "text"}}`.
+    The value is `{"file": front matter, "rules": {slug: fields with "name" and "text"}}`.
     """
     tree = read_text(path, shown)
     tree.value = {"file": {}, "rules": {}}
@@ -136,17 +136,17 @@ def _read_rule(tree: Tree, start: int, end: int) -> None:
         line = close + 1
         while line < end and not tree.lines[line].strip():
             line += 1
-    facts = tree.value["rules"][slug]
-    if not isinstance(facts, dict):
+    fields = tree.value["rules"][slug]
+    if not isinstance(fields, dict):
         tree.error(mark, "the rule block must consist of key: value lines")
         tree.unread.add(place)
         return
     for key in ("name", "text"):
-        if key in facts:
+        if key in fields:
             message = f'the rule block cannot set "{key}"'
             tree.error(tree.keys[(*place, key)], message, "it is read from the Markdown around it")
     text = "\n".join(tree.lines[line:end]).strip()
-    facts["name"], facts["text"] = curly_apostrophes(name), curly_apostrophes(text)
+    fields["name"], fields["text"] = curly_apostrophes(name), curly_apostrophes(text)
     tree.marks[(*place, "name")] = mark
     tree.marks[(*place, "text")] = Mark(tree.path, min(line, end - 1) + 1)
     tree.last[(*place, "text")] = end

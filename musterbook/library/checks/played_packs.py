@@ -1,6 +1,6 @@
-"""Facts about the game of a pack: decks, cards, missions, modes, tallies, choices.
+"""Packs as they are played: their decks, cards, missions, modes, tallies and choices.
 
-In: the node of a pack with a game. Out: facts that the checks of the game look up.
+In: the node of a pack with a game. Out: a `PlayedPack`, in which the checks of the game look up.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PlacedEffect = tuple[Place, Effect]
 
 
 @dataclass(frozen=True)
-class DeckFacts:
+class PlayedDeck:
     """A deck as it is played, with its cards by id."""
 
     node: Node[DeckFile]
@@ -47,19 +47,19 @@ class DeckFacts:
 
 
 @dataclass(frozen=True)
-class PackGameFacts:
+class PlayedPack:
     """A pack with a game, and everything that its effects may refer to."""
 
     library: Library
     pack: EntryView
     game: Game
-    decks: Mapping[str, DeckFacts]
+    decks: Mapping[str, PlayedDeck]
     cards: Mapping[str, EntryView] = field(repr=False)
     pools: tuple[EntryView, ...] = field(repr=False)
 
     @classmethod
-    def of(cls, library: Library, assembly: Assembly, pack: Node[PackFile]) -> PackGameFacts | None:
-        """Return the facts of a pack; None if it has no game or a published entry has vanished."""
+    def of(cls, library: Library, assembly: Assembly, pack: Node[PackFile]) -> PlayedPack | None:
+        """Return a pack as it is played; None without a game, or if a published entry is gone."""
         game = pack.data.game
         if game is None or any(id.startswith(f"{pack.id}/") for id in assembly.vanished):
             return None
@@ -67,13 +67,13 @@ class PackGameFacts:
         cards: dict[str, EntryView] = {}
         for deck in library.children_of(pack, DeckFile):
             children = library.cards(deck)
-            decks[deck.id] = DeckFacts(deck, {card.id: card.data for card in children})
+            decks[deck.id] = PlayedDeck(deck, {card.id: card.data for card in children})
             cards |= {card.id: effective(assembly, card) for card in children}
         pools = [effective(assembly, pool) for pool in library.children_of(pack, PoolFile)]
         return cls(library, effective(assembly, pack), game, decks, cards, tuple(pools))
 
     @property
-    def hand(self) -> DeckFacts | None:
+    def hand(self) -> PlayedDeck | None:
         """The deck that hands are drawn from."""
         return self.decks.get(self.game.hand.deck) if self.game.hand else None
 
@@ -155,7 +155,7 @@ class PackGameFacts:
                 used.add(effect.deck)
         return used & self.decks.keys()
 
-    def drawn_after(self, deck: DeckFacts | None) -> set[str]:
+    def drawn_after(self, deck: PlayedDeck | None) -> set[str]:
         """Return the ids of a deck and of the decks from which its cards draw, directly or not."""
         reached: set[str] = set()
         pending = [deck] if deck else []
