@@ -54,6 +54,8 @@ export function homeOf<P>(pack: Pack, state: Piles<P>, copy: Copy): P {
 /** Move a copy to the end of a place of its pile. */
 export function move(pack: Pack, state: Draft, copy: Copy, to: Place): void {
   const pile = homeOf(pack, state, copy);
+  const facts = state.facts[copy];
+  if (facts && pile.play.includes(copy)) state.facts[copy] = { ...facts, left: state.time.round };
   for (const place of PLACES) {
     if (pile[place].includes(copy)) pile[place] = pile[place].filter((item) => item !== copy);
   }

@@ -193,7 +193,9 @@ export const chosen = v.object({ effect: text, value: text });
 export const facts = v.object({
   owner: sideOrNull,
   held: v.picklist(["shared", "fixed", "drawn"]),
+  /** The round in which it came into play, and the one in which it left. */
   round: count,
+  left: v.optional(count),
   /**
    * Scored, and to be discarded when the turn (or the phase) ends; when spent, or used as a
    * stratagem, nothing else scores.

@@ -8,12 +8,21 @@ import { roll, totalsOf } from "./dice.ts";
 import type { ActionOf, BattleTime, Cell, Copy, Entry, LineRef } from "./events.ts";
 import { controlIn, markersInPlay, mostPlaced, placedOn } from "./objective-markers.ts";
 import { cardOf, type Pack, type Side, tallyOf, tallyOfDeck } from "./pack.ts";
-import { factsOf, handOf, homeOf, inPlay } from "./piles.ts";
+import { factsOf, homeOf, inPlay } from "./piles.ts";
 import { chance } from "./random.ts";
 import type { Refusal } from "./refusals.ts";
 import { entriesInSpan, isCondition, recounted } from "./score-caps.ts";
 import { grantedVp, hasAward, roundPoints, sheetTallies, tallies } from "./score-totals.ts";
-import { achieves, countNow, includesBase, lackingBase, whyNoScore, worth } from "./scoring.ts";
+import {
+  achieves,
+  countNow,
+  includesBase,
+  lackingBase,
+  leavesHand,
+  mostOfLines,
+  whyNoScore,
+  worth,
+} from "./scoring.ts";
 import { type Draft, hasBegun, idOf, type PlacedMarker, type State, turnNumber } from "./state.ts";
 import { appliesIn, modeOf, within } from "./timing.ts";
 
@@ -233,20 +242,6 @@ export function cardPoints(pack: Pack, state: State, side: Side, copy: Copy): nu
 /** Maximum points in one cell; more must be a typing error. */
 export const CELL_LIMIT = 100;
 
-/**
- * The cards of a hand that could score in a round, so that a forgotten score can be added: those
- * that stay when they score, and those that were drawn by then and have not scored.
- */
-export const cardsHeldIn = (pack: Pack, state: State, side: Side, round: number): readonly Copy[] =>
-  handOf(pack, state, side).filter((copy) => {
-    const { held, round: drawn, achieved } = factsOf(state, copy);
-    if (held !== "drawn") return held === "fixed";
-    const leaves = cardOf(pack, idOf(copy)).scored !== "never";
-    const hasScored =
-      achieved !== "no" || state.entries.some((entry) => entry.copy === copy && entry.raw > 0);
-    return drawn <= round && !(leaves && hasScored);
-  });
-
 /** A score of a card that has none in a round: of its first line that scores then. */
 function ofCard(pack: Pack, state: State, { side, round }: Cell, copy: Copy): Partial<Entry> {
   const { id, scoring } = cardOf(pack, idOf(copy));
@@ -257,26 +252,74 @@ function ofCard(pack: Pack, state: State, { side, round }: Cell, copy: Copy): Pa
 }
 
 /**
- * Whether a cell is corrected on its cards only: those of a side with fixed cards. Each of them has a
- * limit of its own, which VP without a card would pass.
+ * The cards on which the VP of a tally in a round are corrected: those that scored them, and those that
+ * could have. A card that a score takes from the hand scores once.
  */
-const isOfFixedCards = (pack: Pack, { sides }: State, { side, tally, copy }: Cell): boolean =>
-  copy === undefined &&
-  sides[side].mode === "fixed" &&
-  !sides[side].fixedDraw &&
-  Object.values(pack.decks).every(
-    (deck) => (tallyOfDeck(deck) === tally) === (deck.id === pack.game.hand?.deck),
-  );
+export function correctedOn(pack: Pack, state: State, cell: Cell): readonly Copy[] {
+  const { side, tally, round } = cell;
+  const scored = entriesOf(state, cell).flatMap(({ copy }) => copy ?? []);
+  const others = Object.entries(state.facts).flatMap(([copy, facts]) => {
+    const isTheirs = (facts.owner ?? side) === side && tallyOf(pack, idOf(copy)) === tally;
+    const isHeld = facts.round <= round && round <= (facts.left ?? round);
+    const hasScored =
+      facts.achieved !== "no" ||
+      state.entries.some((entry) => entry.copy === copy && entry.raw > 0);
+    return isTheirs &&
+      isHeld &&
+      !(leavesHand(pack, state, copy) && hasScored) &&
+      mostOfLines(pack, state, side, idOf(copy), round) > 0
+      ? [copy]
+      : [];
+  });
+  return [...new Set([...scored, ...others])];
+}
+
+/** The greatest number of VP that the cards of a cell can give it, before the limits of its tally. */
+function mostOfCards(pack: Pack, state: State, cell: Cell): number {
+  const { side, tally, round, copy } = cell;
+  const mostOf = (item: Copy): number => mostOfLines(pack, state, side, idOf(item), round);
+  if (copy !== undefined) return mostOf(copy);
+  const [only, ...others] = correctedOn(pack, state, cell);
+  if (only === undefined) {
+    const decks = Object.values(pack.decks).filter((deck) => tallyOfDeck(deck) === tally);
+    // Of a hand, a card may be back in its deck.
+    return decks.every(({ id }) => id === pack.game.hand?.deck) ? CELL_LIMIT : 0;
+  }
+  // Nobody knows which of several cards a total changes.
+  if (others.length > 0) return cellPoints(state, cell);
+  // The end of the battle has limits of its own, which the entries of its round do not show.
+  const isEnd = state.time.phase === "battle-end" && round === state.time.round;
+  return isEnd ? mostOf(only) : mostInCell(pack, state, { ...cell, copy: only });
+}
 
 /**
- * The greatest number of VP that the limits leave a cell, with what other cards and earlier rounds
- * have; later rounds give way. A cell that is corrected on its cards keeps what it has.
+ * The greatest number of VP that a correction offers a cell: what its cards can give, as far as the
+ * limits leave it beside what other cards and earlier rounds have; later rounds give way. A total of
+ * several cards keeps what it has.
  */
 export function mostInCell(pack: Pack, state: State, cell: Cell): number {
   const current = cellPoints(state, cell);
-  if (isOfFixedCards(pack, state, cell)) return current;
-  const entries = entriesWith(pack, state, cell, CELL_LIMIT);
+  const count = Math.min(CELL_LIMIT, mostOfCards(pack, state, cell));
+  if (count <= current) return current;
+  const entries = entriesWith(pack, state, cell, count);
   return Math.max(current, cellPoints({ ...state, entries }, cell));
+}
+
+/** The VP that later rounds lose when a cell is raised, because a limit of the battle is reached. */
+export function lostLater(
+  pack: Pack,
+  state: State,
+  cell: Cell,
+  count: number,
+): readonly { readonly round: number; readonly points: number }[] {
+  if (count <= cellPoints(state, cell)) return [];
+  const next = { ...state, entries: entriesWith(pack, state, cell, count) };
+  return Array.from({ length: pack.game.rounds }, (_, index) => index + 1)
+    .map((round) => {
+      const [before, after] = [state, next].map((item) => roundPoints(item, cell.side, round));
+      return { round, points: (before ?? 0) - (after ?? 0) };
+    })
+    .filter(({ round, points }) => round > cell.round && points > 0);
 }
 
 /**
@@ -364,7 +407,8 @@ function scoreCell(pack: Pack, state: Draft, cell: Cell, count: number): void {
   const points = cellPoints(state, cell);
   const { side, copy } = cell;
   // A forgotten card has scored now, and leaves the hand as the others do.
-  if (copy !== undefined && before === 0 && points > 0 && achieves(pack, state, copy)) {
+  const isHeld = copy !== undefined && homeOf(pack, state, copy).play.includes(copy);
+  if (isHeld && before === 0 && points > 0 && achieves(pack, state, copy)) {
     state.facts[copy] = { ...factsOf(state, copy), achieved: "turn" };
     state.events.push({ type: "achieved", side, card: idOf(copy) });
   }
@@ -471,10 +515,7 @@ function noCell(pack: Pack, state: State, cell: Cell, count: number): Refusal | 
   const { tally, round, copy } = cell;
   if (tally in pack.game.scoring.awards || !sheetTallies(pack).includes(tally)) return "unknown";
   if (!Number.isInteger(round) || round < 1 || round > state.time.round) return "rounds";
-  if (copy !== undefined && entriesOf(state, cell).length === 0) {
-    const isHeld = cardsHeldIn(pack, state, cell.side, round).includes(copy);
-    if (!isHeld || tallyOf(pack, idOf(copy)) !== tally) return "unknown";
-  }
+  if (copy !== undefined && !correctedOn(pack, state, cell).includes(copy)) return "unknown";
   if (!Number.isInteger(count) || count < 0 || count > CELL_LIMIT) return "count";
   const before = cellPoints(state, cell);
   if (count === before) return "same";

@@ -100,7 +100,7 @@ const EVERY_TURN: readonly Timing[] = ["whenever", "any-turn-end"];
  * How long the scores of a group count together: what happens once per round counts together for the
  * whole round.
  */
-function groupSpan({ timing }: Group): Cap["per"] {
+export function groupSpan({ timing }: Group): Cap["per"] {
   if (timing.some((item) => EVERY_TURN.includes(item))) return "turn";
   return timing.every((item) => item === "battle-end") ? "battle" : "round";
 }

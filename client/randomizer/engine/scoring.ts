@@ -3,14 +3,15 @@
  * Why: docs/decisions/scoring-moments.md
  */
 
+import { totalsOf } from "./dice.ts";
 import type { BattleTime, Copy, Entry, LineRef } from "./events.ts";
 import { hasFailed } from "./memories.ts";
 import { fromMap, markersOf } from "./objective-markers.ts";
-import type { Group, Line, Mode, Pack, Side, Timing } from "./pack.ts";
+import type { Group, Id, Line, Mode, Pack, Side, Timing } from "./pack.ts";
 import { cardOf, SIDES, tallyOf } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
-import { battleCapOf, entriesInSpan, givesVp } from "./score-caps.ts";
+import { battleCapOf, entriesInSpan, givesVp, groupSpan, value } from "./score-caps.ts";
 import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";
 import {
@@ -84,6 +85,32 @@ export function mostNow(pack: Pack, state: State, of: LineRef): number {
   return line.among ? Math.min(most, countNow(pack, state, { ...of, line: of.line - 1 })) : most;
 }
 
+/** The greatest number of VP that the lines of a card can give a side in a round, before any limit. */
+export function mostOfLines(pack: Pack, state: State, side: Side, id: Id, round: number): number {
+  const mode = modeOf(state, side);
+  const last = state.time.phase === "battle-end" ? state.time.round : pack.game.rounds;
+  const mostOf = (line: Line): number => {
+    const vp = worth(line, mode);
+    const each = typeof vp === "number" ? vp : Math.max(...totalsOf(vp));
+    return appliesIn(line, mode) ? each * (line.each === null ? 1 : (line.most ?? MOST_COUNT)) : 0;
+  };
+  const mostOfGroup = (group: Group): number => {
+    const timings = timingOf(state, group, side, { ...state.time, round });
+    if (timings.every(isEnd) && round < last) return 0;
+    const lines = group.lines.map((item, line) => ({ line, raw: mostOf(item) }));
+    return value(group, lines) * (groupSpan(group) === "turn" ? 2 : 1);
+  };
+  return cardOf(pack, id)
+    .scoring.filter(
+      (group) =>
+        appliesIn(group, mode) &&
+        within(group.rounds, round) &&
+        (group.side === null || group.side === side) &&
+        (group.player === null || group.player === playerOf(state, side)),
+    )
+    .reduce((sum, group) => sum + mostOfGroup(group), 0);
+}
+
 /** The scores of a line at the current moment. */
 export function scoresNow(pack: Pack, state: State, of: LineRef): readonly Entry[] {
   if (state.stage !== "play") return [];
@@ -147,13 +174,16 @@ function otherWay(pack: Pack, state: State, of: LineRef): boolean {
   );
 }
 
-/** Whether a score achieves a drawn card, so that it leaves the hand. */
-export function achieves(pack: Pack, state: State, copy: Copy): boolean {
+/** Whether a score takes a card from the hand. */
+export function leavesHand(pack: Pack, state: State, copy: Copy): boolean {
   const { deck, scored } = cardOf(pack, idOf(copy));
-  const { held, achieved } = factsOf(state, copy);
-  const spent = [pack.game.hand?.deck, pack.game.challenger?.deck].includes(deck);
-  return spent && held === "drawn" && scored !== "never" && achieved === "no";
+  const isOfHand = [pack.game.hand?.deck, pack.game.challenger?.deck].includes(deck);
+  return isOfHand && factsOf(state, copy).held === "drawn" && scored !== "never";
 }
+
+/** Whether a score achieves a drawn card, so that it leaves the hand. */
+export const achieves = (pack: Pack, state: State, copy: Copy): boolean =>
+  leavesHand(pack, state, copy) && factsOf(state, copy).achieved === "no";
 
 /** Why a side cannot score a line `count` times now; null if it can. */
 export function whyNoScore(pack: Pack, state: State, of: LineRef, count: number): Refusal | null {

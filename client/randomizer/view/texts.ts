@@ -322,6 +322,7 @@ export const correctHint = "Tap a number to correct it.";
 export const roundSum = (round: number, points: number, parts: readonly string[], total: number) =>
   `Round ${round}: ${inVp(points)}${parts.length > 0 ? ` (${parts.join(" + ")})` : ""}. Battle: ${inVp(total)}.`;
 export const atMost = (what: string, points: number) => `${what}: at most ${inVp(points)}.`;
+export const losesLater = (round: number, points: number) => `${roundShort(round)} −${points}`;
 export const onCards = "Correct the VP of a card.";
 export const addTo = (what: string) => `Add VP: ${what}`;
 export const withoutCard = (points: number) => `Without a card: ${inVp(points)}`;

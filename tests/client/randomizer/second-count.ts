@@ -22,6 +22,14 @@ export class SecondCount {
     this.pack = pack;
   }
 
+  /** Another one that goes on from here. */
+  copy(): SecondCount {
+    const other = new SecondCount(this.pack);
+    other.facts = [...this.facts];
+    other.caps = [...this.caps];
+    return other;
+  }
+
   /** Take in what an action did, and compare every total. */
   see(state: State): void {
     for (const event of state.events) this.hear(event, state);

@@ -1,10 +1,10 @@
 /** The score sheet as a grid of points: rows for tallies and cards, columns for rounds. */
 
-import type { Cell, Entry } from "../../engine/events.ts";
+import type { Cell } from "../../engine/events.ts";
 import type { Id, Pack, Side } from "../../engine/pack.ts";
-import { capOf, cardOf, tallyLabel, tallyOf } from "../../engine/pack.ts";
+import { capOf, cardOf, tallyLabel } from "../../engine/pack.ts";
 import { capital, capText, lossText, plainText } from "../../engine/phrases.ts";
-import { cardsHeldIn, cellPoints, entriesOf, mostInCell } from "../../engine/score-actions.ts";
+import { cellPoints, correctedOn, mostInCell } from "../../engine/score-actions.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
 import {
   grantedVp,
@@ -40,9 +40,7 @@ export function gridOf(pack: Pack, state: State, side: Side) {
   const entries = state.entries.filter((entry) => entry.side === side);
   const rounds = Array.from({ length: pack.game.rounds }, (_, index) => index + 1);
   const hand = pack.game.hand?.deck;
-  const isHand = ({ card }: Entry): boolean => card !== null && cardOf(pack, card).deck === hand;
-
-  const hold = cardsHeldIn(pack, state, side, state.time.round);
+  const isOfHand = (copy: string): boolean => cardOf(pack, idOf(copy)).deck === hand;
   const cardRow = (tally: string, copy: string): ScoreRow => {
     const cardEntries = entries.filter((entry) => entry.copy === copy);
     const card = cardOf(pack, idOf(copy));
@@ -62,12 +60,13 @@ export function gridOf(pack: Pack, state: State, side: Side) {
   };
   const rows = sheetTallies(pack).flatMap((tally): ScoreRow[] => {
     const tallyEntries = entries.filter((entry) => entry.tally === tally);
-    const isOne = new Set(tallyEntries.map(({ copy }) => copy)).size === 1;
-    const scored = tallyEntries
-      .filter((entry) => !isOne || isHand(entry))
-      .flatMap(({ copy }) => copy ?? []);
-    const held = hold.filter((copy) => tallyOf(pack, idOf(copy)) === tally);
-    const copies = new Set([...scored, ...held]);
+    const scored = tallyEntries.flatMap(({ copy }) => copy ?? []);
+    const others = rounds
+      .filter((round) => round <= state.time.round)
+      .flatMap((round) => correctedOn(pack, state, { side, tally, round }));
+    const copies = [...new Set([...scored, ...others])];
+    // The one card of a mission is its tally.
+    const cards = copies.filter((copy) => copies.length > 1 || isOfHand(copy));
     const limit = caps.find((cap) => cap.of.includes(tally));
     const sums: ScoreRow = {
       key: tally,
@@ -83,7 +82,7 @@ export function gridOf(pack: Pack, state: State, side: Side) {
       most: limit?.vp ?? null,
       limit: limit?.id ?? null,
     };
-    return [sums, ...[...copies].map((copy) => cardRow(tally, copy))];
+    return [sums, ...cards.map((copy) => cardRow(tally, copy))];
   });
   const deckTallies = Object.values(pack.decks).flatMap((deck) => deck.score ?? []);
   const mainTallies = [...deckTallies, ...Object.keys(pack.game.scoring.by_hand)];
@@ -143,8 +142,8 @@ export const cellOf = (side: Side, { tally, copy }: ScoreRow, round: number): Ce
 });
 
 /**
- * What a correction changes: points of a tally that one card alone has scored in a round are corrected
- * on this card, as far as it allows them.
+ * What a correction changes: points of a tally that one card alone has scored in a round, or could
+ * have, are corrected on this card, as far as it allows them.
  */
 export function correctedCell(
   pack: Pack,
@@ -153,8 +152,8 @@ export function correctedCell(
   points: number,
 ): Cell {
   const cell = cellOf(side, row, round);
-  const [copy, ...others] = new Set(entriesOf(state, cell).map((entry) => entry.copy));
-  if (copy == null || others.length > 0) return cell;
+  const [copy, ...others] = correctedOn(pack, state, cell);
+  if (row.copy !== null || copy === undefined || others.length > 0) return cell;
   const ofCard = { ...cell, copy };
   const isAllowed = points <= mostInCell(pack, state, ofCard);
   return cellPoints(state, ofCard) === cellPoints(state, cell) && isAllowed ? ofCard : cell;

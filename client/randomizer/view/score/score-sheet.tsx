@@ -3,10 +3,11 @@
  * tapped to correct it, and shows the cards that scored it.
  */
 
+import type { Cell } from "../../engine/events.ts";
 import { newsOf } from "../../engine/log.ts";
 import { BY_HAND, cardOf, type Side } from "../../engine/pack.ts";
 import { inVp } from "../../engine/phrases.ts";
-import { CELL_LIMIT, cardsHeldIn, mostInCell } from "../../engine/score-actions.ts";
+import { CELL_LIMIT, correctedOn, lostLater, mostInCell } from "../../engine/score-actions.ts";
 import { roundPoints } from "../../engine/score-totals.ts";
 import { idOf } from "../../engine/state.ts";
 import { Button } from "../controls/controls.tsx";
@@ -133,10 +134,11 @@ function Total({ grid, letters }: { grid: ScoreGrid; letters: ReadonlyMap<string
 const ALL_KEYS = 20;
 
 /** The numbers with a key: the first ones, multiples of five, those near the current one, the last. */
-const keysOf = (most: number, current: number): readonly number[] =>
+const keysOf = (least: number, most: number, current: number): readonly number[] =>
   Array.from({ length: most + 1 }, (_, points) => points).filter(
     (points) =>
-      points <= ALL_KEYS || points % 5 === 0 || Math.abs(points - current) < 5 || points === most,
+      points >= least &&
+      (points <= ALL_KEYS || points % 5 === 0 || Math.abs(points - current) < 5 || points === most),
   );
 
 /**
@@ -149,7 +151,6 @@ export function CellEditor({ place }: { place: SheetCell }) {
   const grid = gridOf(pack, state, side);
   const { rows, rounds, total } = grid;
   const shown = shownTallies(pack, state);
-  const held = cardsHeldIn(pack, state, side, round);
   const row = rows.find(({ key }) => key === place.key);
   if (row === undefined) return null;
   const pointsOf = ({ cells }: ScoreRow): number => cells[round - 1] ?? 0;
@@ -159,16 +160,12 @@ export function CellEditor({ place }: { place: SheetCell }) {
   // A card that alone has scored it can have a limit of its own.
   const scorer = correctedCell(pack, state, { side, row, round }, current);
   const name = scorer.copy === undefined ? row.name : cardOf(pack, idOf(scorer.copy)).name;
-  const setPoints = (points: number): void => {
-    const cell = correctedCell(pack, state, { side, row, round }, points);
-    session.act({ type: "score", ...cell, count: points });
-  };
+  const cellFor = (points: number): Cell =>
+    correctedCell(pack, state, { side, row, round }, points);
   const id = `set ${side} ${row.key} ${round}`;
-  const cards = rows.filter(
-    ({ copy, tally, cells }) =>
-      copy !== null && tally === row.tally && (cells[round - 1] !== null || held.includes(copy)),
-  );
-  const isOnCards = cards.length > 1 && most === current;
+  const corrected = correctedOn(pack, state, { side, tally: row.tally, round });
+  const cards = rows.filter(({ copy }) => copy !== null && corrected.includes(copy));
+  const isOnCards = row.copy === null && corrected.length > 1;
   const isElsewhere = (item: ScoreRow): boolean =>
     shown.includes(item.tally) || item.tally in pack.game.scoring.awards;
   const sums = tallyRows(grid).filter(
@@ -176,6 +173,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
   );
   const ofTally = roundPoints(state, side, round, row.tally);
   const withoutCard = cards.reduce((points, item) => points - pointsOf(item), ofTally);
+  const least = isOnCards ? Math.max(0, current - withoutCard) : 0;
   const parts = tallyRows(grid).filter((item) => pointsOf(item) !== 0);
   const link = (item: ScoreRow) =>
     item.key !== row.key && (
@@ -200,22 +198,28 @@ export function CellEditor({ place }: { place: SheetCell }) {
           {withoutCard !== 0 && <p>{T.withoutCard(withoutCard)}</p>}
         </div>
       )}
-      {most > 0 && (
+      {most > least && (
         <div class="chips">
-          {keysOf(most, current).map((points) => (
-            <Button
-              key={points}
-              class="give"
-              id={`${id} ${points}`}
-              pressed={points === current}
-              go={() => setPoints(points)}
-            >
-              {points}
-            </Button>
-          ))}
+          {keysOf(least, most, current).map((points) => {
+            const lost = lostLater(pack, state, cellFor(points), points).map((item) =>
+              T.losesLater(item.round, item.points),
+            );
+            return (
+              <Button
+                key={points}
+                class={lost.length > 0 ? "give count" : "give"}
+                id={`${id} ${points}`}
+                pressed={points === current}
+                go={() => session.act({ type: "score", ...cellFor(points), count: points })}
+              >
+                {points}
+                {lost.length > 0 && <small class="loss">{lost.join(", ")}</small>}
+              </Button>
+            );
+          })}
         </div>
       )}
-      {/* A limit of the battle takes what is added here from later rounds. */}
+      {/* What a limit of the battle has taken from later rounds, or given back. */}
       {changes.length > 1 && <p class="loss">{newsOf(pack, state)}</p>}
       <p class="hint">
         {T.roundSum(

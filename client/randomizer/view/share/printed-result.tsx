@@ -3,7 +3,7 @@
 import type { Side } from "../../engine/pack.ts";
 import type { OpenGame } from "../saves/save-format.ts";
 import { gameReport } from "../score/game-report.ts";
-import { gridOf } from "../score/score-grid.ts";
+import { gridOf, type ScoreRow } from "../score/score-grid.ts";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
 import { missionLines, packLine } from "./game-text.ts";
@@ -35,8 +35,8 @@ export function PrintedResult() {
 function PrintedScore({ side, army }: { side: Side; army: string }) {
   const { pack, state } = useView();
   const { rows, rounds, total, lost } = gridOf(pack, state, side);
-  const isUsed = (tally: string): boolean =>
-    rows.some((row) => row.tally === tally && (row.total > 0 || row.copy !== null));
+  const isUsed = ({ cells, total }: ScoreRow): boolean =>
+    total > 0 || cells.some((cell) => cell !== null);
   const line = (name: string, cells: readonly (string | number | null)[], kind = "sum") => (
     <tr class={kind}>
       {[name, ...cells].map((cell, index) => (
@@ -54,7 +54,7 @@ function PrintedScore({ side, army }: { side: Side; army: string }) {
         <tbody>
           {line("", [...rounds.map((_, index) => T.roundShort(index + 1)), T.total])}
           {rows
-            .filter(({ tally }) => isUsed(tally))
+            .filter(isUsed)
             .map((row) =>
               line(row.name, [...row.cells, row.total], row.copy === null ? "sum" : ""),
             )}

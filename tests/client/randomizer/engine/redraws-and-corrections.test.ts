@@ -302,19 +302,19 @@ test("the points or the players decide who has won", () => {
 });
 
 test("a score that was lowered can be raised to what it was: later rounds, which a limit refilled, give way", () => {
-  const table = new Table(pack, "refill", calm).modes(tactical, tactical).first("attacker");
-  table.until(4, "command");
-  for (const round of [1, 2, 3]) table.cell("attacker", "task", round, 14);
+  const given = { ...calm, aim: ["piers"] };
+  const table = new Table(pack, "refill", given).modes(tactical, tactical).first("attacker");
+  table.until(5, "turn-end");
+  for (const round of [2, 3, 4, 5]) table.cell("attacker", "aim", round, 14);
   const rounds = (): number[] =>
-    [1, 2, 3].map((round) => cellPoints(table.state, { side: "attacker", tally: "task", round }));
-  assert.deepEqual(rounds(), [14, 14, 12], "40 are the limit of all tasks");
-  table.cell("attacker", "task", 1, 10);
-  assert.deepEqual(rounds(), [10, 14, 14]);
-  table.cell("attacker", "task", 2, 12).cell("attacker", "task", 3, 16);
-  table.cell("attacker", "task", 3, 18);
-  assert.deepEqual(rounds(), [10, 12, 18], "the limit is reached");
-  const first = { side: "attacker", tally: "task", round: 1 } as const;
+    [2, 3, 4, 5].map((round) => cellPoints(table.state, { side: "attacker", tally: "aim", round }));
+  assert.deepEqual(rounds(), [14, 14, 14, 8], "50 are the limit of all aims");
+  table.cell("attacker", "aim", 2, 10);
+  assert.deepEqual(rounds(), [10, 14, 14, 12]);
+  table.cell("attacker", "aim", 3, 12);
+  assert.deepEqual(rounds(), [10, 12, 14, 14], "the limit is reached");
+  const first = { side: "attacker", tally: "aim", round: 2 } as const;
   assert.ok(mostInCell(pack, table.state, first) >= 14);
-  table.cell("attacker", "task", 1, 14);
-  assert.deepEqual(rounds(), [14, 12, 14]);
+  table.cell("attacker", "aim", 2, 14);
+  assert.deepEqual(rounds(), [14, 12, 14, 10]);
 });

@@ -10,7 +10,8 @@ import type { Card, Pack, Side } from "../../../../client/randomizer/engine/pack
 import { SIDES } from "../../../../client/randomizer/engine/pack.ts";
 import {
   cardPoints,
-  cardsHeldIn,
+  correctedOn,
+  lostLater,
   mostInCell,
 } from "../../../../client/randomizer/engine/score-actions.ts";
 import {
@@ -754,7 +755,11 @@ test("a fixed card that was forgotten gets its points in the cell of the card, u
     .modes(["captains", "signal"], tactical)
     .first("attacker");
   table.until(3, "command");
-  const [copy = ""] = cardsHeldIn(table.pack, table.state, "attacker", 2);
+  const [copy = ""] = correctedOn(table.pack, table.state, {
+    side: "attacker",
+    tally: "task",
+    round: 2,
+  });
   const cell = (side: Side, count: number) =>
     ({ type: "score", side, tally: "task", round: 2, copy, count }) as const;
   assert.equal(table.why(cell("defender", 4)), "unknown", "the other side does not hold it");
@@ -770,7 +775,7 @@ test("a drawn card that was forgotten gets its points in their round, and leaves
   const table = new Table(harbour(), "fixed").modes(tactical, tactical).first("attacker");
   table.until(2, "command");
   const held = (round: number): readonly string[] =>
-    cardsHeldIn(table.pack, table.state, "attacker", round);
+    correctedOn(table.pack, table.state, { side: "attacker", tally: "task", round });
   const [copy = ""] = held(1);
   const cell = (count: number) =>
     ({ type: "score", side: "attacker", tally: "task", round: 1, copy, count }) as const;
@@ -778,12 +783,30 @@ test("a drawn card that was forgotten gets its points in their round, and leaves
   for (const card of later) assert.equal(table.why({ ...cell(2), copy: card }), "unknown");
   table.do(cell(2));
   assert.equal(roundPoints(table.state, "attacker", 1), 2);
-  assert.ok(!held(1).includes(copy), "it scores once");
+  assert.ok(!held(2).includes(copy), "it scores once");
   table.do(cell(0));
-  assert.ok(held(1).includes(copy), "a correction that was wrong is taken back");
+  assert.ok(held(2).includes(copy), "a correction that was wrong is taken back");
   table.do(cell(2));
   table.until(2, "turn-end").do({ type: "next" });
-  assert.ok(!table.hand("attacker").includes(idOf(copy)) && !held(1).includes(copy));
+  assert.ok(!table.hand("attacker").includes(idOf(copy)) && !held(2).includes(copy));
+});
+
+test("a card that was discarded can be corrected in the rounds in which it was held", () => {
+  const table = new Table(harbour(), "fixed").modes(tactical, tactical).first("attacker");
+  const [copy = ""] = table.until(2, "turn-end").copies("attacker");
+  table.do({ type: "discard", copy }).until(3, "command");
+  const at = (round: number) =>
+    correctedOn(table.pack, table.state, { side: "attacker", tally: "task", round });
+  assert.ok(at(1).includes(copy) && at(2).includes(copy));
+  assert.ok(!at(3).includes(copy));
+  const discarded = table.place("task", "discard", "attacker");
+  for (const count of [2, 0, 2]) {
+    table.cell("attacker", "task", 2, count, copy);
+    assert.equal(points(table.state, "attacker"), count);
+    assert.deepEqual(table.told(), ["corrected"]);
+  }
+  assert.ok(!at(1).includes(copy), "it scores once");
+  assert.deepEqual(table.until(4, "command").place("task", "discard", "attacker"), discarded);
 });
 
 test("a cell has no more points than the limits of the battle leave it", () => {
@@ -791,10 +814,45 @@ test("a cell has no more points than the limits of the battle leave it", () => {
   table.modes(["captains", "signal"], tactical).first("attacker").until(2, "command");
   const most = (tally: string, round: number): number =>
     mostInCell(table.pack, table.state, { side: "attacker", tally, round });
-  assert.equal(most("aim", 2), 50);
-  table.cell("attacker", "aim", 1, 20);
-  assert.equal(most("aim", 2), 30, "what the limit of the battle leaves");
+  assert.equal(most("aim", 2), 15, "what the limit of the card leaves");
+  table.cell("attacker", "aim", 2, 10);
+  assert.equal(most("aim", 2), 15, "what was entered is the card’s");
+  table.cell("attacker", "aim", 2, 0);
+  assert.equal(most("aim", 1), 0, "the card scores from round 2");
+  assert.equal(most("stake", 2), 0, "no card of this tally scores before the end");
+  table.cell("attacker", "aim", 1, 40);
+  assert.equal(most("aim", 2), 10, "what the limit of the battle leaves");
   assert.equal(most("task", 2), 0, "fixed cards are corrected one by one");
+});
+
+test("a card is offered what its lines can give in a round, and a total of two cards keeps what it has", () => {
+  const cards = ["raid", "signal"];
+  const given = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };
+  const table = stacked(harbour(), "task", cards, "attacker", given).modes(tactical, tactical);
+  table.first("attacker").until(2, "command");
+  const cell = { side: "attacker", tally: "task", round: 2 } as const;
+  const [one = "", two = ""] = table.copies("attacker");
+  assert.equal(mostInCell(table.pack, table.state, cell), 0);
+  assert.equal(mostInCell(table.pack, table.state, { ...cell, copy: one }), 8);
+  assert.equal(mostInCell(table.pack, table.state, { ...cell, copy: two }), 5);
+  table.do({ type: "score", ...cell, copy: two, count: 4 });
+  assert.equal(mostInCell(table.pack, table.state, cell), 4);
+});
+
+test("a correction tells beforehand what later rounds lose to the limit of the battle", () => {
+  const table = new Table(harbour(), "later", {
+    weather: ["fog"],
+    aim: ["piers"],
+    ground: ["bay"],
+  });
+  table.modes(tactical, tactical).first("attacker");
+  const copy = table.until(2, "command").copy("aim", "piers");
+  table.score("attacker", copy);
+  for (const round of [3, 4, 5]) table.until(round, "command").score("attacker", copy, 0, 0, 3);
+  const cell = { side: "attacker", tally: "aim", round: 2, copy } as const;
+  assert.deepEqual(lostLater(table.pack, table.state, cell, 5), []);
+  assert.deepEqual(lostLater(table.pack, table.state, cell, 4), [], "less takes nothing");
+  assert.deepEqual(lostLater(table.pack, table.state, cell, 15), [{ round: 5, points: 10 }]);
 });
 
 test("the page tells what one tap gave, with what a limit took, and not what the card has", () => {

@@ -3,16 +3,16 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { reduce, whyNot } from "../../../../client/randomizer/engine/actions.ts";
 import type { Action, Cell } from "../../../../client/randomizer/engine/events.ts";
-import { type Pack, SIDES, tallyOf } from "../../../../client/randomizer/engine/pack.ts";
+import { type Pack, SIDES } from "../../../../client/randomizer/engine/pack.ts";
 import type { Below } from "../../../../client/randomizer/engine/random.ts";
 import {
   cardPoints,
-  cardsHeldIn,
   cellPoints,
+  correctedOn,
   mostInCell,
 } from "../../../../client/randomizer/engine/score-actions.ts";
 import { sheetTallies, totalVp } from "../../../../client/randomizer/engine/score-totals.ts";
-import { idOf, type State } from "../../../../client/randomizer/engine/state.ts";
+import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { cases } from "../cases.ts";
 import { build, cap, group } from "../packs/build.ts";
 import { exported } from "../packs/exported.ts";
@@ -30,10 +30,11 @@ const packs =
   exported.length > 0 ? exported : [condemned(), harbour(), league, marsh, pairsPack, purge];
 
 /**
- * A cell can be corrected to each number that is offered. Earlier rounds and the other side keep what
- * they have, except where a line takes VP from it; raising a cell raises no other one of its round.
+ * A cell can be corrected to each number that is offered, and the log adds up to it. Earlier rounds and
+ * the other side keep what they have, except where a line takes VP from it; raising a cell raises no
+ * other one of its round.
  */
-function correctable(pack: Pack, state: State, below: Below): void {
+function correctable(pack: Pack, state: State, below: Below, second: SecondCount): void {
   if (state.stage !== "play") return;
   const cells = cellsOf(pack, state);
   const cell = cells[below(cells.length)];
@@ -47,6 +48,7 @@ function correctable(pack: Pack, state: State, below: Below): void {
     assert.equal(whyNot(pack, state, action), null, told);
     const next = reduce(pack, state, action);
     assert.equal(cellPoints(next, cell), count, told);
+    second.copy().see(next);
     const isDrain = state.entries.some(({ side, drains }) => side === cell.side && drains);
     for (const other of cells) {
       const [before, after] = [cellPoints(state, other), cellPoints(next, other)];
@@ -65,15 +67,10 @@ const cellsOf = (pack: Pack, state: State): readonly Cell[] =>
   SIDES.flatMap((side) =>
     Array.from({ length: state.time.round }, (_, index) => index + 1).flatMap((round) => {
       const tallies = sheetTallies(pack).filter((tally) => !(tally in pack.game.scoring.awards));
-      const scored = state.entries.flatMap((entry) =>
-        entry.side === side && entry.time.round === round ? (entry.copy ?? []) : [],
-      );
-      return [
-        ...tallies.map((tally) => ({ side, tally, round })),
-        ...[...new Set([...scored, ...cardsHeldIn(pack, state, side, round)])].map((copy) => {
-          return { side, tally: tallyOf(pack, idOf(copy)), round, copy };
-        }),
-      ].filter(({ tally }) => tallies.includes(tally));
+      return tallies.flatMap((tally): Cell[] => {
+        const cell = { side, tally, round };
+        return [cell, ...correctedOn(pack, state, cell).map((copy) => ({ ...cell, copy }))];
+      });
     }),
   );
 
@@ -121,7 +118,7 @@ for (const pack of packs)
         const below = dice(number);
         const game = new RandomGame(pack, number, (state) => {
           count.see(state);
-          correctable(pack, state, below);
+          correctable(pack, state, below, count);
         });
         for (let step = 0; step < 3000 && game.state.stage !== "done"; step += 1) {
           const action = choose(pack, game.state, below);
@@ -200,7 +197,7 @@ test("after the battle, what its end scores beyond the limit of a round can be e
   assert.equal(mostInCell(pack, table.state, cell), 15, "the end has not come");
   table.cell("attacker", "aim", 2, 14);
   table.until(2, "battle-end");
-  assert.equal(mostInCell(pack, table.state, cell), 30, "the limit of all aims");
+  assert.equal(mostInCell(pack, table.state, cell), 27, "all its lines, in both turns");
   assert.equal(mostInCell(pack, table.state, { ...cell, round: 1 }), 15);
   table.cell("attacker", "aim", 2, 23);
   assert.equal(totalVp(table.state, "attacker"), 23);

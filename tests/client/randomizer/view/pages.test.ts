@@ -746,14 +746,16 @@ test("the pad of the score sheet offers what the limits leave, and corrects the 
   session.receive({ id: "pad", game: table.game, chessClock: null });
   const cell = { side: "attacker", round: 2 } as const;
   session.set({ screen: "score", editing: { ...cell, key: "aim" } });
-  assert.match(tagOf(session, 'set attacker aim 2 20"'), /class/);
-  assert.equal(tagOf(session, 'set attacker aim 2 21"'), "", "one with a key would be too small");
-  assert.match(tagOf(session, 'set attacker aim 2 50"'), /class/);
-  assert.match(htmlOf(session), /Aim: at most 50VP/);
-  const row = gridOf(table.pack, table.state, "attacker").rows.find(({ key }) => key === "task");
-  const of = (points: number) =>
-    correctedCell(table.pack, table.state, { ...cell, row: row as ScoreRow }, points).copy;
-  assert.deepEqual([of(8), of(20), of(21)], [copy, copy, undefined], "each card has at most 20VP");
+  assert.match(tagOf(session, 'set attacker aim 2 15"'), /class/);
+  assert.equal(tagOf(session, 'set attacker aim 2 16"'), "", "the card gives no more in a round");
+  assert.match(htmlOf(session), /piers: at most 15VP/);
+  session.set({ screen: "score", editing: { ...cell, key: "other" } });
+  assert.match(tagOf(session, 'set attacker other 2 20"'), /class/);
+  assert.equal(tagOf(session, 'set attacker other 2 21"'), "", "one with a key would be too small");
+  assert.match(tagOf(session, 'set attacker other 2 50"'), /class/);
+  session.set({ editing: { ...cell, key: copy } });
+  assert.match(tagOf(session, `set attacker ${copy} 2 20"`), /class/);
+  assert.equal(tagOf(session, `set attacker ${copy} 2 21"`), "", "each card has at most 20VP");
   session.act({ type: "score", ...cell, tally: "aim", count: 3 });
   session.act({ type: "score", ...cell, tally: "task", count: 7 });
   const told = (key: string, round = 2): string => {
@@ -765,7 +767,7 @@ test("the pad of the score sheet offers what the limits leave, and corrects the 
   assert.match(told("task"), /Round 2: 10VP \(Aim 3 \+ Task 7\)\. Battle: 10VP\./);
   assert.match(
     told("task"),
-    /captains: 4VP signal: 0VP Without a card: 3VP 0 1 2 3 4 5 6 7 Round .* Correct the VP of a card\. Add VP: Stake Add VP: Other points/,
+    /captains: 4VP signal: 0VP Without a card: 3VP 4 5 6 7 Round .* Correct the VP of a card\. Add VP: Other points/,
   );
   assert.match(told("other"), /For VP that no card gives/);
   session.act({ type: "score", ...cell, tally: "task", copy, count: 20 });
@@ -794,6 +796,9 @@ test("a primary mission is corrected on its card, down and up, and the pad tells
   assert.doesNotMatch(htmlOf(session), /class="loss"/);
   assert.match(htmlOf(session), /piers: at most 15VP\./, "the limit of the card, not of all");
   for (const round of [3, 4, 5]) table.until(round, "command").score("attacker", copy, 0, 0, 3);
+  session.receive({ id: "up", game: table.game, chessClock: null });
+  assert.match(htmlOf(session), />15<small class="loss">R5 −9</);
+  assert.doesNotMatch(htmlOf(session), />5<small/);
   table.cell("attacker", "aim", 2, 15);
   session.receive({ id: "up", game: table.game, chessClock: null });
   session.set({ screen: "score", editing: { ...cell, key: "aim" } });
@@ -814,7 +819,7 @@ test("a choice of cards has the first sentence of each, with spaces between the 
   assert.match(htmlOf(session), /<small>Starts Now\.<\/small>/);
 });
 
-test("what several cards have scored in a round can be corrected to less", () => {
+test("what several cards have scored in a round is corrected on each of them", () => {
   const given = { weather: ["fog"], aim: ["hunt"], ground: ["bay"] };
   const table = new Table(harbour(), "less", given).modes(["captains", "signal"], tactical);
   table.first("attacker").until(2, "turn-end");
@@ -823,7 +828,12 @@ test("what several cards have scored in a round can be corrected to less", () =>
   const session = visit(table.pack);
   session.receive({ id: "less", game: table.game, chessClock: null });
   session.set({ screen: "score", editing: { side: "attacker", round: 2, key: "task" } });
-  assert.notEqual(tagOf(session, 'set attacker task 2 0"'), "");
+  assert.equal(tagOf(session, 'set attacker task 2 0"'), "");
+  const copy = table.copy("task", "signal", "attacker");
+  assert.notEqual(tagOf(session, `cell attacker ${copy} 2"`), "");
+  session.set({ editing: { side: "attacker", round: 2, key: copy } });
+  assert.notEqual(tagOf(session, `set attacker ${copy} 2 0"`), "");
+  assert.equal(tagOf(session, `set attacker ${copy} 2 6"`), "", "its lines give 5");
 });
 
 test("an exchange closes its list, and can be undone beside the sentence that tells it", () => {
