@@ -2,7 +2,7 @@
 
 import type { Entry, GameEvent, Rolled } from "./events.ts";
 import { markerName } from "./objective-markers.ts";
-import type { Id, Pack, Side } from "./pack.ts";
+import type { Id, Line, Pack, Side } from "./pack.ts";
 import { capOf, cardOf, deckOf, effectOf, momentOf, other, rollOf, tallyLabel } from "./pack.ts";
 import {
   capText,
@@ -149,10 +149,9 @@ function tapText(pack: Pack, entries: readonly Entry[], end: string): string {
   if (first === undefined) return "";
   const gained = entries.filter(({ raw }) => raw > 0);
   const old = entries.filter(({ raw }) => raw < 0);
-  const isSame = (a: Entry, b: Entry): boolean => a.group === b.group && a.line === b.line;
-  const isKept = old.some((item) => gained.some((by) => isSame(item, by)));
-  // A line that replaces another one is told with all its VP.
-  const isOther = old.length > 0 && gained.length > 0 && !isKept;
+  // One more event is added to those before it; any other new score replaces the old one.
+  const isEvent = linesOf(pack, first).some(({ among }) => among);
+  const isOther = old.length > 0 && gained.length > 0 && !isEvent;
   const counted = isOther ? gained : entries;
   const points = grantedVp(counted);
   const lostVp = counted
@@ -164,7 +163,7 @@ function tapText(pack: Pack, entries: readonly Entry[], end: string): string {
     dice.length > 0 ? `rolled ${dice.join(", ")}` : "",
   ].filter(Boolean);
   const by = points < 0 ? `: ${inVp(-points)} taken back` : ` +${inVp(points)}`;
-  const instead = isOther ? ` instead of ${-grantedVp(old)}` : "";
+  const instead = isOther && points !== -grantedVp(old) ? ` instead of ${-grantedVp(old)}` : "";
   const more = notes.length > 0 ? ` (${notes.join("; ")})` : "";
   const loses = first.drains && points > 0 ? ` ${pack.sides[other(first.side)]} loses them.` : "";
   const what = `${pack.sides[first.side]}: ${subject(pack, first)}${by}${instead}${more}`;
@@ -444,11 +443,13 @@ function scored(pack: Pack, state: State, entry: Entry): string {
   return `${who} scores ${inVp(points)}${instead} for ${card.name}: ${why}${end}`;
 }
 
+const linesOf = (pack: Pack, { card, group }: Entry): readonly Line[] =>
+  (card && cardOf(pack, card).scoring[group]?.lines) || [];
+
 /** A new count with what counts some of the same things, which only together say what was scored. */
 function partsOf(pack: Pack, state: State, entry: Entry): readonly Entry[] {
-  const { side, copy, card, group, time } = entry;
-  const lines = (card && cardOf(pack, card).scoring[group]?.lines) || [];
-  if (copy === null || !lines.some(({ among }) => among)) return [entry];
+  const { side, copy, group, time } = entry;
+  if (copy === null || !linesOf(pack, entry).some(({ among }) => among)) return [entry];
   return entriesInSpan(pack, { ...state, time }, { side, copy, group, line: 0 })
     .filter((item) => item.group === group && item.raw > 0)
     .sort((a, b) => a.line - b.line);

@@ -98,7 +98,8 @@ const scoredInTurn = (state: State, entries: readonly Entry[], copy: Copy): bool
 
 /**
  * Set how often a line counts at this moment. A line among its things counts no more often, what is
- * added to it does not count without it, and a condition that a line includes counts with it.
+ * added to it does not count without it, a condition that a line includes counts with it, and what
+ * is added to its group counts by itself.
  * `onTable` is its VP from dice that were rolled on the table.
  */
 function scoreLine(pack: Pack, state: Draft, of: LineRef, count: number, onTable?: number): void {
@@ -156,6 +157,11 @@ function scoreLine(pack: Pack, state: Draft, of: LineRef, count: number, onTable
   tell();
   const first = achieves(pack, state, copy);
   if (first && before === "no") state.events.push({ type: "achieved", side, card: card.id });
+  for (const [at, { lines }] of card.scoring.entries()) {
+    const given = { ...of, group: at, line: 0 };
+    const isFirst = lines[0]?.plus === true && at > of.group;
+    if (isFirst && whyNoScore(pack, state, given, 1) === null) scoreLine(pack, state, given, 1);
+  }
   const facts = factsOf(state, copy);
   if (!first && facts.achieved === "no") return;
   const open = group.lines.filter((item) => appliesIn(item, modeOf(state, side)));

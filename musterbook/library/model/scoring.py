@@ -154,7 +154,8 @@ class Line(Model):
     on_card: MarkdownText | None = None
     """Shorter words for printed cards, instead of `each` or `if`."""
     plus: Flag = False
-    """`true`: these VP are added to the line before, and are not scored without it."""
+    """`true`: these VP are added to the line before, and are not scored without it. A group that
+    starts with such a line adds it by itself to what the groups before it score."""
     among: Flag = False
     """`true`: counts some of the things that the line before counts, so never more than those. Both
     lines need `each`."""

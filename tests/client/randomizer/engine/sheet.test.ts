@@ -475,7 +475,7 @@ test("what is added to a line is not scored without it", () => {
   assert.equal(totalVp(table.state, "attacker"), 0, "nothing is left of what was added");
 });
 
-test("what starts a group is added to the groups before it, in the same turn", () => {
+test("what starts a group is added by itself to the groups before it, in the same turn", () => {
   const scoring = [
     group({ timing: ["whenever"], lines: [{ vp: 2, each: "ship sunk" }] }),
     group({ timing: ["any-turn-end"], lines: [{ vp: 1, plus: true, if: "any was sunk" }] }),
@@ -487,10 +487,12 @@ test("what starts a group is added to the groups before it, in the same turn", (
   table.until(1, "battle").do(line(0, 1)).until(1, "turn-end", 1);
   assert.equal(table.why(line(1, 1)), "added", "what was sunk in the turn before");
   assert.ok(!scorable(table.pack, table.state).some(({ isDue }) => isDue));
-  table.do(line(0, 1)).do(line(1, 1));
-  assert.equal(totalVp(table.state, "attacker"), 5);
+  table.do(line(0, 1));
+  assert.equal(newsOf(table.pack, table.state), "Attacker: purge +3VP.");
+  table.do(line(0, 3));
+  assert.equal(totalVp(table.state, "attacker"), 3 + 7, "once in a turn");
   table.do(line(0, 0));
-  assert.equal(totalVp(table.state, "attacker"), 2, "nothing is left of what was added");
+  assert.equal(totalVp(table.state, "attacker"), 3, "nothing is left of what was added");
 });
 
 test("where only the highest condition counts, what is added needs any of them", () => {
@@ -802,7 +804,7 @@ test("a card that was discarded can be corrected in the rounds in which it was h
   const discarded = table.place("task", "discard", "attacker");
   for (const count of [2, 0, 2]) {
     table.cell("attacker", "task", 2, count, copy);
-    assert.equal(points(table.state, "attacker"), count);
+    assert.equal(totalVp(table.state, "attacker"), count);
     assert.deepEqual(table.told(), ["corrected"]);
   }
   assert.ok(!at(1).includes(copy), "it scores once");
@@ -855,7 +857,7 @@ test("a correction tells beforehand what later rounds lose to the limit of the b
   assert.deepEqual(lostLater(table.pack, table.state, cell, 15), [{ round: 5, points: 10 }]);
 });
 
-test("the page tells what one tap gave, with what a limit took, and not what the card has", () => {
+test("the page tells a new count as its button does, with what it replaces and what a limit took", () => {
   const pack = harbour();
   const table = new Table(pack, "news", {}).modes(["captains", "signal"], []).first("attacker");
   const copy = table.copy("task", "captains", "attacker");
@@ -865,10 +867,10 @@ test("the page tells what one tap gave, with what a limit took, and not what the
   };
   table.until(1, "turn-end");
   assert.equal(news(1), "Attacker: captains +4VP.");
-  assert.equal(news(2), "Attacker: captains +4VP.", "8VP are on the card");
-  assert.equal(news(6), "Attacker: captains +12VP (limit: 4VP lost).");
-  assert.equal(news(7), "Attacker: captains +0VP (limit: 4VP lost).");
-  assert.equal(news(1), "Attacker: captains: 16VP taken back.");
+  assert.equal(news(2), "Attacker: captains +8VP instead of 4.");
+  assert.equal(news(6), "Attacker: captains +20VP instead of 8 (limit: 4VP lost).");
+  assert.equal(news(7), "Attacker: captains +20VP (limit: 8VP lost).");
+  assert.equal(news(1), "Attacker: captains +4VP instead of 20.");
   assert.equal(news(0), "Attacker: captains: 4VP taken back.");
 });
 
