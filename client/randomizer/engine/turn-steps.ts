@@ -35,7 +35,7 @@ export function turnEnd(pack: Pack, state: State): Steps {
   const actions = toNextPhase(pack, state);
   const end = actions.reduce((before: State, action) => reduce(pack, before, action), state);
   const isAtEnd = end.time.phase === "turn-end" && openPrompts(end).length === 0;
-  const steps = isAtEnd && neededNow(pack, end).length === 0 ? { actions, state: end } : stays;
+  const steps = isAtEnd ? { actions, state: end } : stays;
   turnEnds.set(state, steps);
   return steps;
 }
@@ -57,10 +57,15 @@ export function toTurnEnd(pack: Pack, state: State, of: LineRef): Steps {
     : { actions: [], state };
 }
 
-/** The steps before the tap that continues: it ends a turn in which no line is open, now or at its end. */
+/**
+ * The steps before the tap that continues: it ends a turn in which no line is open, now or at its end,
+ * and nothing else is needed.
+ */
 export function beforeNext(pack: Pack, state: State): Steps {
+  const end = turnEnd(pack, state);
   const isOpen = (item: Item): boolean => (item.isDue || item.isAhead) && hasOpenLine(pack, item);
-  return scorableNow(pack, state).some(isOpen) ? { actions: [], state } : turnEnd(pack, state);
+  const stays = scorableNow(pack, state).some(isOpen) || neededNow(pack, end.state).length > 0;
+  return stays ? { actions: [], state } : end;
 }
 
 /**

@@ -1543,7 +1543,10 @@ test("the foot names what a card needs of its side, at its moment, until it was 
   const scoring = [
     group({ rounds: [1, 2], timing: ["opponent-turn-end"], lines: [{ vp: 2, each: "guard" }] }),
   ];
-  const cards = { one: { effects: [guards, { ...dice, dice: "2D6" }], scoring } };
+  const ends = group({ timing: ["turn-end"], lines: [{ vp: 3 }] });
+  const cards = {
+    one: { effects: [guards, { ...dice, dice: "2D6" }], scoring: [...scoring, ends] },
+  };
   const pack = build("ed/guards", { setup }, { aim: { cards } });
   const table = new Table(pack, "guards").first("attacker").until(1, "command");
   const session = visit(pack);
@@ -1562,12 +1565,15 @@ test("the foot names what a card needs of its side, at its moment, until it was 
   };
   table.until(1, "turn-end");
   assert.equal(due(), false);
+  table.until(2, "command");
+  const goes = toTurnEnd(pack, table.state, { side: "attacker", copy, group: 1, line: 0 });
+  assert.equal(goes.state.time.phase, "turn-end", "a score goes there, and the dice follow");
   table.until(2, "turn-end");
   assert.equal(due(), true);
   session.act({ type: "score", side: "defender", copy, group: 0, line: 0, count: 1 });
   session.next();
   assert.match(textOf(session), /Last chance: dice \(Attacker\)\./);
-  assert.match(textOf(session), /1 not scored/);
+  assert.match(textOf(session), /2 not scored/);
   remember(1, ["7"]);
   assert.doesNotMatch(textOf(session), /Now for/);
   const asks = (round: number, turn: 0 | 1): boolean => {
