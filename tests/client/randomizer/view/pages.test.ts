@@ -1543,7 +1543,12 @@ test("the foot names what a card needs of its side, at its moment, until it was 
   const scoring = [
     group({ rounds: [1, 2], timing: ["opponent-turn-end"], lines: [{ vp: 2, each: "guard" }] }),
   ];
-  const ends = group({ timing: ["turn-end"], lines: [{ vp: 3 }] });
+  const ends = group({
+    side: "attacker",
+    rounds: [2, 2],
+    timing: ["turn-end"],
+    lines: [{ vp: 3 }],
+  });
   const cards = {
     one: { effects: [guards, { ...dice, dice: "2D6" }], scoring: [...scoring, ends] },
   };
