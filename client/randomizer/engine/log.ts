@@ -2,7 +2,7 @@
 
 import type { Entry, GameEvent, Rolled } from "./events.ts";
 import { markerName } from "./objective-markers.ts";
-import type { Id, Line, Pack, Side } from "./pack.ts";
+import type { Id, Pack, Side } from "./pack.ts";
 import { capOf, cardOf, deckOf, effectOf, momentOf, other, rollOf, tallyLabel } from "./pack.ts";
 import {
   capText,
@@ -150,7 +150,7 @@ function tapText(pack: Pack, entries: readonly Entry[], end: string): string {
   const gained = entries.filter(({ raw }) => raw > 0);
   const old = entries.filter(({ raw }) => raw < 0);
   // One more event is added to those before it; any other new score replaces the old one.
-  const isEvent = linesOf(pack, first).some(({ among }) => among);
+  const isEvent = countsKinds(pack, first);
   const isOther = old.length > 0 && gained.length > 0 && !isEvent;
   const counted = isOther ? gained : entries;
   const points = grantedVp(counted);
@@ -443,13 +443,14 @@ function scored(pack: Pack, state: State, entry: Entry): string {
   return `${who} scores ${inVp(points)}${instead} for ${card.name}: ${why}${end}`;
 }
 
-const linesOf = (pack: Pack, { card, group }: Entry): readonly Line[] =>
-  (card && cardOf(pack, card).scoring[group]?.lines) || [];
+/** Whether an entry is of a group that counts things, and some of them for more VP. */
+const countsKinds = (pack: Pack, { card, group }: Entry): boolean =>
+  card !== null && cardOf(pack, card).scoring[group]?.lines.some(({ among }) => among) === true;
 
 /** A new count with what counts some of the same things, which only together say what was scored. */
 function partsOf(pack: Pack, state: State, entry: Entry): readonly Entry[] {
   const { side, copy, group, time } = entry;
-  if (copy === null || !linesOf(pack, entry).some(({ among }) => among)) return [entry];
+  if (copy === null || !countsKinds(pack, entry)) return [entry];
   return entriesInSpan(pack, { ...state, time }, { side, copy, group, line: 0 })
     .filter((item) => item.group === group && item.raw > 0)
     .sort((a, b) => a.line - b.line);
