@@ -68,7 +68,7 @@ def scoring_blocks(card: DesignedCard, scoring: Scoring) -> Iterator[FaceBlock]:
             rows[-1] += row(f'<p class="mb-card-note">{typeset(card.short(group.note))}</p>')
         when = " · ".join(filter(None, (group.moments[0], group.scope)))
         rounds = "" if all(scores for _, scores in group.rounds) else group.round_words
-        late = (f"{one.who}: {one.when}" for one in group.deferrals)
+        late = (f"{late.who}: {late.when}" for late in group.deferrals)
         brief = Brief(when, _in_short(group), " · ".join(filter(None, (rounds, *late))))
         yield FaceBlock(tuple(rows), _moment(card, scoring, group), role="Scores", brief=brief)
 
@@ -85,64 +85,77 @@ def _in_short(group: ScoreGroup) -> str:
 
 def _rounds(scoring: Scoring, group: ScoreGroup) -> tuple[tuple[int, bool], ...]:
     """Return the rounds of a track; no moment of a card has one if each scores in every round."""
-    if all(scores for one in scoring.groups for _, scores in one.rounds):
+    if all(scores for other in scoring.groups for _, scores in other.rounds):
         return ()
     if group.rounds or {*group.data.timing} == {"battle-end"}:
         return group.rounds
-    return tuple((one, True) for one in range(1, group.round_count + 1))
+    return tuple((round, True) for round in range(1, group.round_count + 1))
 
 
 def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     """Return the bar of a group: its moment, its rounds, and everything that qualifies it."""
-    first, *others = group.moments
-    also = [f"or {' or '.join(others)}, whichever is first"] if others else []
-    also += [f"{one.who}: {one.when}" for one in group.deferrals]
-    in_foot = card.table.caps if card.table else ()
-    # A limit per turn that equals what the only line scores says nothing new.
-    is_once = len(group.lines) == 1 and "whenever" not in group.data.timing
-    once = [(line.data.vp, "turn") for line in group.lines if is_once and not line.each]
-    in_bar = [one for one in group.data.caps if not (one in in_foot or (one.vp, one.per) in once)]
-    also += group.limits * bool(in_bar)
-    of_others = [
-        f"Outside the {cap.vp} {phrases.span_label(scoring.game, cap.per)}"
-        for cap in in_foot
-        if cap not in (*scoring.caps, *group.data.caps)
-    ]
-    only_one = group.only_one
-    also += [one for one in group.combine if not (only_one and one.startswith("Only the highest"))]
-    rounds, unit = _rounds(scoring, group), scoring.game.score.short
-    has_track = track_width(rounds, card.page) <= TRACK_PART * card.page.text_width
+    page, unit, rounds = card.page, scoring.game.score.short, _rounds(scoring, group)
+    has_track = track_width(rounds, page) <= TRACK_PART * page.text_width
     spans = [first_and_last(late.rounds) for late in group.data.except_]
-    later = [one for one, _ in rounds if any(start <= one <= end for start, end in spans)]
-    shown = track(rounds, card.tones, card.page, low=card.low, later=later) if has_track else ""
-    tags = [group.scope if has_track else group.who, *scoring.excluding(group), *of_others]
-    tags = [one for one in (*tags, unit * card.is_wide(unit)) if one]
-    wide = width_mm(first, card.page.points(9.5), HEAVY) + fsum(
-        width_mm(one, card.page.points(6.5), 700) + TAG * card.page.unit for one in tags
+    later = [round for round, _ in rounds if any(start <= round <= end for start, end in spans)]
+    drawn = track(rounds, card.tones, page, low=card.low, later=later) if has_track else ""
+    below = _below_moment(card, group)
+    tags = [group.scope if has_track else group.who, *scoring.excluding(group)]
+    tags += _limits_of_others(card, scoring, group)
+    tags = [tag for tag in (*tags, unit * card.is_wide(unit)) if tag]
+    wide = width_mm(group.moments[0], page.points(9.5), HEAVY) + fsum(
+        width_mm(tag, page.points(6.5), 700) + TAG * page.unit for tag in tags
     )
-    if wide + (track_width(rounds, card.page) + 1) * has_track > card.page.text_width:
-        tags, also = [], [*tags, *also]
+    if wide + (track_width(rounds, page) + 1) * has_track > page.text_width:
+        tags, below = [], [*tags, *below]
     return str(
         macros().moment(
             "" if card.is_wide(unit) else unit,
             group.data.instead,
-            typographic(first),
-            Markup(shown),
+            typographic(group.moments[0]),
+            Markup(drawn),
             tags,
-            [typographic(tied(one)) for one in _in_few_lines(also, card)],
+            [typographic(tied(line)) for line in _in_few_lines(below, card)],
         )
     )
+
+
+def _below_moment(card: DesignedCard, group: ScoreGroup) -> list[str]:
+    """Return what is below a moment: others, exceptions, limits, and how lines are combined."""
+    others = group.moments[1:]
+    words = [f"or {' or '.join(others)}, whichever is first"] if others else []
+    words += [f"{late.who}: {late.when}" for late in group.deferrals]
+    in_foot = card.table.caps if card.table else ()
+    # A limit per turn that equals what the only line scores says nothing new.
+    is_once = len(group.lines) == 1 and "whenever" not in group.data.timing
+    once = [(line.data.vp, "turn") for line in group.lines if is_once and not line.each]
+    if any(cap not in in_foot and (cap.vp, cap.per) not in once for cap in group.data.caps):
+        words += group.limits
+    only_one = group.only_one
+    return words + [
+        rule for rule in group.combine if not (only_one and rule.startswith("Only the highest"))
+    ]
+
+
+def _limits_of_others(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> list[str]:
+    """Return which limits in the foot are those of other groups."""
+    own = (*scoring.caps, *group.data.caps)
+    return [
+        f"Outside the {cap.vp} {phrases.span_label(scoring.game, cap.per)}"
+        for cap in (card.table.caps if card.table else ())
+        if cap not in own
+    ]
 
 
 def _in_few_lines(words: Sequence[str], card: DesignedCard) -> list[str]:
     """Return short texts as few lines of a bar."""
     lines: list[str] = []
-    for one in words:
-        both = f"{lines[-1]} · {one}" if lines else ""
+    for text in words:
+        both = f"{lines[-1]} · {text}" if lines else ""
         if both and width_mm(both, card.page.points(7), 600) <= card.page.text_width:
             lines[-1] = both
         else:
-            lines.append(one)
+            lines.append(text)
     return lines
 
 
@@ -151,8 +164,8 @@ def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
     for line, is_other, then in zip(group.lines, others, [*others[1:], False], strict=True):
         form = _form(card, line)
         points: list[tuple[str, str]] = [
-            (Markup("{}<wbr>+{}").format(*one.split("+")) if form == "two" else one, mode)
-            for one, mode in _points(line)
+            (Markup("{}<wbr>+{}").format(*vp.split("+")) if form == "two" else vp, mode)
+            for vp, mode in _points(line)
         ]
         words = typeset(line.short or card.short(line.what, line=True))
         scored = Markup("<b>Each</b> {}").format(words) if line.each else capital(words)
@@ -196,22 +209,22 @@ def wide_points(card: DesignedCard) -> Iterator[ContentError]:
 
 def _points(line: ScoreLine) -> list[tuple[str, str]]:
     """Return the points of a line, with the first letters of the mode of each if they differ."""
-    points = [(one.vp.replace(" ", "\u2009"), one.label) for one in line.points]
-    if len({one for one, _ in points}) == 1:
+    points = [(worth.vp.replace(" ", "\u2009"), worth.label) for worth in line.points]
+    if len({vp for vp, _ in points}) == 1:
         return [(points[0][0], "")]
-    count = next((one for one in range(1, 9) if len({mode[:one] for _, mode in points}) > 1), 1)
-    return [(one, mode[:count]) for one, mode in points]
+    count = next((n for n in range(1, 9) if len({mode[:n] for _, mode in points}) > 1), 1)
+    return [(vp, mode[:count]) for vp, mode in points]
 
 
 def _form(card: DesignedCard, line: ScoreLine) -> str:
     """Return the form of the points of a line; those of modes are beside each other."""
     points = _points(line)
     room = COLUMN if len(points) > 1 else WORD_WIDTH
-    forms = [numeral_form(one, card.page, plus=line.plus, most=room) for one, _ in points]
+    forms = [numeral_form(vp, card.page, plus=line.plus, most=room) for vp, _ in points]
     usual = "long" if line.plus else ""
     if forms == ["small"] and not line.plus and re.fullmatch(r"D\d+\+\d", points[0][0]):
         return "two"
-    return next((one for one in ("small", "long") if one in forms), usual)
+    return next((form for form in ("small", "long") if form in forms), usual)
 
 
 SIGNS = {
@@ -289,25 +302,25 @@ class Body:
 
     def rail(self) -> Iterator[FaceBlock]:
         """Yield rows for attributes in the rail without text beside them, or with long names."""
-        every = [one for one in self.card.article.placed if one.place == "rail"]
+        in_rail = [value for value in self.card.article.placed if value.place == "rail"]
         text = self.card.article.first(TextBlock)
         first = text.prose.blocks[0] if text else None
         is_free = isinstance(first, Paragraph) and not self.is_in_corner(Prose((first,)).text())
-        self.beside = attributes.in_rail(every, self.card.page) if is_free else []
-        alone = [one for one in every if one not in self.beside]
+        self.beside = attributes.in_rail(in_rail, self.card.page) if is_free else []
+        alone = [value for value in in_rail if value not in self.beside]
         if alone:
-            yield FaceBlock(tuple(self.row_alone(one) for one in alone))
+            yield FaceBlock(tuple(self.row_alone(value) for value in alone))
 
-    def row_alone(self, one: PlacedAttribute) -> str:
+    def row_alone(self, value: PlacedAttribute) -> str:
         """Return a row with an attribute of the rail; what is too wide for it is in the words."""
-        name = typographic(one.name)
-        if one.form == "numeral" and not attributes.fits_in_rail(one.words, self.card.page):
-            words = f"<p><b>{name}</b> {typographic(one.whole)}</p>"
+        name = typographic(value.name)
+        if value.form == "numeral" and not attributes.fits_in_rail(value.words, self.card.page):
+            words = f"<p><b>{name}</b> {typographic(value.whole)}</p>"
             return row(words, self.card.sign("dot"), form="fact")
         unit = ""
-        if one.form == "numeral" and not attributes.fits_in_rail(one.whole, self.card.page):
-            one, unit = replace(one, unit=""), f" ({one.unit})"
-        mark = attributes.rail_mark([one], self.card.page, self.card.ink, named=False)
+        if value.form == "numeral" and not attributes.fits_in_rail(value.whole, self.card.page):
+            value, unit = replace(value, unit=""), f" ({value.unit})"
+        mark = attributes.rail_mark([value], self.card.page, self.card.ink, named=False)
         return row(f"<p><b>{name}</b>{typographic(unit)}</p>", mark, form="line")
 
     def text(self, prose: Prose) -> Iterator[FaceBlock]:
@@ -331,8 +344,8 @@ class Body:
             if lines >= needed or isinstance(block, ProseTable):
                 return count
             parts = block.items if isinstance(block, ItemList) else ((block,),)
-            words = (Prose(one).text() for one in parts)
-            lines += sum(ceil(width_mm(one, page.points(9)) / page.text_width) for one in words)
+            texts = (Prose(part).text() for part in parts)
+            lines += sum(ceil(width_mm(text, page.points(9)) / page.text_width) for text in texts)
             # A row cannot be divided between two cards.
             if lines > 2 * needed:
                 return count
@@ -356,7 +369,7 @@ class Body:
                     follows = number > block.start or block is not prose.blocks[0]
                     yield row(html, mark, form=f"say mb-card-item{' mb-card-next' * follows}")
                 continue
-            one = Prose((block,))
+            text = Prose((block,))
             if isinstance(block, ProseTable):
                 signs = [self.symbol_of(cells[0]) for cells in block.rows]
                 keys = (plain_text(cells[0]) for cells in block.rows)
@@ -367,13 +380,13 @@ class Body:
                         ]
                         yield str(macros().pair(Markup(sign), *texts))
                     continue
-                words = f'<div class="mb-card-table">{typeset(one)}</div>'
+                words = f'<div class="mb-card-table">{typeset(text)}</div>'
                 # `check` knows that a table of many columns has the whole width in small type.
                 yield row(words, form="table" if len(block.head) == 2 else "wide")
-            elif self.is_in_corner(one.text()):
+            elif self.is_in_corner(text.text()):
                 continue
             else:
-                yield row(_paragraphs(one, before), first)
+                yield row(_paragraphs(text, before), first)
             first, before = Markup(), ""
 
     def step(self, number: str) -> Markup:
@@ -401,7 +414,7 @@ class Body:
     def has_room_for(self, names: str) -> bool:
         """Whether each word has room in the column of names beside symbols."""
         page = self.card.page
-        return all(width_mm(one, page.points(7.25)) <= page.key for one in names.split())
+        return all(width_mm(name, page.points(7.25)) <= page.key for name in names.split())
 
     def bar(self, unit: str, title: str, then: str = "", *, beside: bool = True) -> str:
         """Return the bar of an Action or of a half; a long name of its kind is before its own.
@@ -414,48 +427,46 @@ class Body:
         cost = price if price.form == "cost" else None
         return str(macros().bar(unit, typographic(title), typographic(tied(then)), beside, cost))
 
-    def facts(self, facts: Facts) -> FaceBlock:
-        every = [
-            one
-            if facts.kind == "attributes"
-            else replace(one, prose=one.short or self.card.short(one.prose))
-            for one in facts.facts
-            if not one.badge
-        ]
-        bar = ""
-        if facts.kind == "action":
-            # The points of a row below would be read as more points.
-            if self.card.table:
-                points = rf"You score {re.escape(self.card.table.range)} ?\w+\."
-                every = [
-                    one
-                    for one in every
-                    if one.label != "Effect" or not re.fullmatch(points, one.prose.text())
-                ]
-            starts = next((one for one in every if one.label == "Starts"), None)
-            own = facts.title if facts.title != self.card.article.title else ""
-            title, then, beside = own or "Action", "", False
-            if starts and starts.prose.line is not None:
-                every.remove(starts)
-                then = f"Starts: {_lower(starts.prose.text()).rstrip('.')}"
-                beside = not self.card.halves and self.is_beside(title, then)
-            if not own and then and not self.card.is_wide("Action"):
-                title, then = then, ""
-            bar = self.bar("Action" if title != "Action" else "", title, then, beside=beside)
-            every = _joined(every)
-        rows = tuple(
-            row(
-                str(
-                    Markup("<p><b>{}</b> {}</p>").format(one.label, typeset(one.prose))
-                    if one.prose.line is not None
-                    else Markup("<p><b>{}</b></p>{}").format(one.label, typeset(one.prose))
-                ),
-                self.card.sign(SIGNS.get(one.label, "dot")) if facts.kind != "attributes" else "",
-                form="fact" if one is not every[-1] else "fact mb-card-end",
-            )
-            for one in every
-        )
-        return FaceBlock(rows, bar, role="Action" if facts.kind == "action" else "")
+    def facts(self, block: Facts) -> FaceBlock:
+        """Return an Action, a stratagem or attributes, with a row for each fact."""
+        facts, bar = [fact for fact in block.facts if not fact.badge], ""
+        has_signs = block.kind != "attributes"
+        if has_signs:
+            facts = [
+                replace(each, prose=each.short or self.card.short(each.prose)) for each in facts
+            ]
+        if block.kind == "action":
+            bar, facts = self.action(block, facts)
+        rows = []
+        for fact in facts:
+            form = "<p><b>{}</b> {}</p>" if fact.prose.line is not None else "<p><b>{}</b></p>{}"
+            words = Markup(form).format(fact.label, typeset(fact.prose))
+            sign = self.card.sign(SIGNS.get(fact.label, "dot")) if has_signs else ""
+            last = " mb-card-end" * (fact is facts[-1])
+            rows.append(row(words, sign, form=f"fact{last}"))
+        return FaceBlock(tuple(rows), bar, role="Action" if block.kind == "action" else "")
+
+    def action(self, block: Facts, facts: list[Fact]) -> tuple[str, list[Fact]]:
+        """Return the bar of an Action, and the facts that are below it."""
+        # The points of a row below would be read as more points.
+        if self.card.table:
+            points = re.compile(rf"You score {re.escape(self.card.table.range)} ?\w+\.")
+            facts = [
+                fact
+                for fact in facts
+                if fact.label != "Effect" or not points.fullmatch(fact.prose.text())
+            ]
+        starts = next((fact for fact in facts if fact.label == "Starts"), None)
+        own = block.title if block.title != self.card.article.title else ""
+        title, then, beside = own or "Action", "", False
+        if starts and starts.prose.line is not None:
+            facts.remove(starts)
+            then = f"Starts: {_lower(starts.prose.text()).rstrip('.')}"
+            beside = not self.card.halves and self.is_beside(title, then)
+        if not own and then and not self.card.is_wide("Action"):
+            title, then = then, ""
+        kind = "Action" if title != "Action" else ""
+        return self.bar(kind, title, then, beside=beside), _joined(facts)
 
     def is_beside(self, title: str, starts: str) -> bool:
         """Whether the start of an Action has room beside its name."""
@@ -468,7 +479,7 @@ class Body:
 def _joined(facts: list[Fact]) -> list[Fact]:
     """Return facts of an Action, in which a short effect follows when it is completed."""
     completes, effect = (
-        next((one for one in facts if one.label == label), None)
+        next((fact for fact in facts if fact.label == label), None)
         for label in ("Completes", "Effect")
     )
     if not completes or not effect or len(effect.prose.text().split()) > SHORT_EFFECT:
@@ -479,7 +490,7 @@ def _joined(facts: list[Fact]) -> list[Fact]:
     first = _lower(after[0])
     runs = (*before[:-1], f"{before[-1].rstrip('.')}: {first}", *after[1:])
     joined = replace(completes, prose=Prose((Paragraph(runs),)))
-    return [joined if one is completes else one for one in facts if one is not effect]
+    return [joined if fact is completes else fact for fact in facts if fact is not effect]
 
 
 def _paragraphs(prose: Prose, before: Markup | str = "") -> str:
@@ -493,11 +504,11 @@ def _numbered(item: Prose) -> tuple[str, Prose] | None:
     line = item.line
     if not line or not isinstance(line[0], Styled) or len(line) < 2:
         return None
-    found = re.fullmatch(r"(\d+(?:[–-]\d+)?):", str(line[0].runs[0]))
+    number = re.fullmatch(r"(\d+(?:[–-]\d+)?):", str(line[0].runs[0]))
     rest = line[1:]
-    if not found or not isinstance(rest[0], str):
+    if not number or not isinstance(rest[0], str):
         return None
-    return found[1], Prose((Paragraph((rest[0].lstrip(), *rest[1:])),))
+    return number[1], Prose((Paragraph((rest[0].lstrip(), *rest[1:])),))
 
 
 def _lower(text: str) -> str:
