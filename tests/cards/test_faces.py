@@ -161,7 +161,7 @@ def test_limits_short_compounds_and_game_terms_are_not_broken() -> None:
 
 def test_a_range_of_numbers_is_not_broken_and_apostrophes_are_curly() -> None:
     html = typographic("Rounds 2–5 of <the> hen's day")
-    assert html == 'Rounds <span class="mb-card-whole">2–5</span> of &lt;the&gt; hen’s day'
+    assert html == 'Rounds\u00a0<span class="mb-card-whole">2–5</span> of &lt;the&gt; hen’s day'
     for straight in ("5' 6\" tall", "'tis rock 'n' roll"):
         assert typographic(straight) == straight
 
@@ -410,19 +410,16 @@ def test_a_short_last_word_is_not_alone_on_a_line() -> None:
     def ends(*runs: Run) -> str:
         return typeset(Prose((Paragraph(runs),))).replace("\u00a0", "_")
 
-    assert ends("you control the Barn 1") == "you control_the_Barn_1"
-    assert ends("you control more than the countryside") == "you control more than the_countryside"
-    assert ends("more than your hens") == "more than_your_hens"
+    assert ends("you control the Barn 1") == "you control the_Barn_1"
+    assert ends("you control the countryside") == "you control the countryside"
+    assert ends("more than your hens") == "more than your_hens"
     assert ends("within your deployment zone") == "within your deployment_zone"
-    assert ends("they are destroyed") == "they are_destroyed"
     assert ends("more than the countryside's hens") == "more than the countryside’s_hens"
-    assert ends("all of the magnificent battlements") == "all of the magnificent battlements", (
-        "no hole"
-    )
+    assert ends("all of the counterrevolutionary hens") == "all of the counterrevolutionary hens"
     assert ends("you hold ", ProseLink("1e", "term", ("Barn",)), " 1") == "you hold_Barn_1"
     assert (
         ends("you hold the ", Styled("strong", ("Barn",)), " 1")
-        == "you hold_the_<strong>Barn</strong>_1"
+        == "you hold the_<strong>Barn</strong>_1"
     )
 
 

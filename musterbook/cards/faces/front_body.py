@@ -46,7 +46,7 @@ from musterbook.cards.faces.attributes import (
 from musterbook.cards.faces.card_sides import Brief, FaceBlock
 from musterbook.cards.faces.designed_card import DesignedCard, capital, row
 from musterbook.cards.faces.drawings import INK, drawing_macros, track, track_width
-from musterbook.cards.faces.typography import CELL_END, tied, typeset, typographic
+from musterbook.cards.faces.typography import tied, typeset, typographic
 from musterbook.errors import ContentError
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.library import phrases
@@ -375,9 +375,7 @@ class Body:
                 keys = (plain_text(cells[0]) for cells in block.rows)
                 if len(block.head) == 2 and all(signs) and self.has_room_for(" ".join(keys)):
                     for sign, cells in zip(("", *signs), (block.head, *block.rows), strict=True):
-                        texts = [
-                            typeset(Prose((Paragraph(cell),)), most=CELL_END) for cell in cells
-                        ]
+                        texts = [typeset(Prose((Paragraph(cell),))) for cell in cells]
                         yield str(macros().pair(Markup(sign), *texts))
                     continue
                 words = f'<div class="mb-card-table">{typeset(text)}</div>'

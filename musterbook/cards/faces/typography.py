@@ -5,7 +5,6 @@ compounds ("set-up") and numbers with their unit stay on one line.
 """
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
@@ -29,10 +28,10 @@ NO_BREAK, HYPHEN = "\u00a0", "\u2011"
 LONGEST = 14
 """Most letters of a compound that is not broken at its hyphen: Battle-shocked."""
 
-LEAST_END, MOST_END, CELL_END = 13, 19, 16
+LEAST_END, MOST_END = 7, 19
 """How many letters stay together at the end of a text, so that no short word is alone on its last
 line: fewer than the least only if another word would make more than the most, a hole in the line
-before. The last is the most in a cell of a table, which is narrow."""
+before."""
 
 BEGIN = re.compile(r"\b([A-Z][a-z]?) (?=[A-Z])")
 """The short first word of a name, which is tied to the next: No Man's Land."""
@@ -45,7 +44,7 @@ def typographic(text: str) -> Markup:
     """Return plain text as HTML with fine typography; cards are made in many sizes."""
     text = curly_apostrophes(text)
     text = re.sub(r"\b(\d+|D\d+) (?=[A-Z]{2,3}\b)", rf"\1{NO_BREAK}", text)
-    text = re.sub(r"\b([Mm]ax) (?=\d)", rf"\1{NO_BREAK}", text)
+    text = re.sub(r"\b([Mm]ax|[Rr]ounds?) (?=\d)", rf"\1{NO_BREAK}", text)
     text = BEGIN.sub(rf"\1{NO_BREAK}", text)
     html = escape_html(COMPOUND.sub(_unbroken, text))
     return Markup(re.sub(r"\d+–\d+", r'<span class="mb-card-whole">\g<0></span>', html))
@@ -57,19 +56,12 @@ def tied(text: str) -> str:
     return str(ended)
 
 
-def typeset(
-    prose: Prose,
-    link: Callable[[ProseLink, str], str] = lambda _, words: words,
-    *,
-    most: int = MOST_END,
-) -> Markup:
-    """Return prose as HTML with fine typography; a single paragraph has no `<p>` around it.
-
-    `link` receives a link and its words and returns what is printed. At most so many letters stay
-    together at its end.
+def typeset(prose: Prose) -> Markup:
+    """Return prose as HTML with fine typography; a single paragraph has no `<p>` around it, and of
+    a link only the words are printed.
     """
-    writer, line = _Writer(link, typographic), prose.line
-    return Markup(writer.prose(prose) if line is None else writer.runs(_ended(line, most)))
+    writer, line = _Writer(lambda _, words: words, typographic), prose.line
+    return Markup(writer.prose(prose) if line is None else writer.runs(_ended(line)))
 
 
 class _Writer(HtmlWriter):
@@ -82,7 +74,7 @@ class _Writer(HtmlWriter):
         if isinstance(block, Paragraph):
             block = replace(block, runs=_ended(block.runs))
         elif isinstance(block, ProseTable):
-            rows = (tuple(_ended(cell, CELL_END) for cell in row) for row in block.rows)
+            rows = (tuple(map(_ended, row)) for row in block.rows)
             block = replace(block, rows=tuple(rows))
         return super().block(block)
 
@@ -103,15 +95,15 @@ def _spaced(runs: Runs) -> Runs:
     return tuple(spaced)
 
 
-def _ended(runs: Runs, most: int = MOST_END) -> Runs:
+def _ended(runs: Runs) -> Runs:
     """Return a text whose last words stay on one line."""
-    return _tied(runs, _end(plain_text(runs), most))
+    return _tied(runs, _end(plain_text(runs)))
 
 
-def _end(text: str, most: int = MOST_END) -> int:
+def _end(text: str) -> int:
     """Return the number of letters at the end of a text that stay on one line."""
     ends = [len(text) - found.end() for found in re.finditer(" ", text)][::-1]
-    known = [one for one in ends if one <= most]
+    known = [one for one in ends if one <= MOST_END]
     return next((one for one in known if one >= LEAST_END), known[-1] if known else 0)
 
 

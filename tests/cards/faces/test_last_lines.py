@@ -16,8 +16,9 @@ from musterbook.library.model.nodes import Library
 from musterbook.pdf_engine.engine import lay_out
 from tests.slow import quick
 
-SHORT = 0.25
-"""The part of its width that a last line with one or two short words takes."""
+SHORT, EARLY, SPACE = 0.2, 0.35, 0.03
+"""The parts of its width that a last line with a short word takes, that are empty after a line that
+ends early, and that a space takes."""
 SIZES = print_measures().sizes
 LARGE = Design(SIZES["tarot"], large=True)
 DISPOSITIONS = "11e/chapter-approved-2026-27/disposition"
@@ -56,24 +57,45 @@ def written(words: list[Any]) -> str:
     return "".join(one.text for one in words)
 
 
-@pytest.mark.parametrize(
-    "deck", ["10e/leviathan/secondary", "11e/chapter-approved-2026-27/primary"]
-)
-def test_hardly_any_last_line_has_only_a_short_word(library: Library, deck: str) -> None:
-    every = []
-    for _, page in laid_out(library, [deck], Design(SIZES["poker"])):
+DECKS = [
+    "7e/preparing-for-battle/tactical-objective",
+    "8e/crucible-of-war/sabotage-stratagems",
+    "10e/leviathan/secondary",
+    "11e/chapter-approved-2026-27/primary",
+]
+
+
+def parts(wide: float, lines: list[list[Any]]) -> Iterator[tuple[str, float, float]]:
+    """Each line with the parts of the width that it and its first word take."""
+    for words in ([one for one in line if one.text.strip()] for line in lines):
+        start = min(one.position_x for one in words)
+        taken = (max(one.position_x + one.width for one in words) - start) / wide
+        text = written(words).strip()
+        yield text, taken, taken * len(text.split()[0]) / len(text)
+
+
+def test_hardly_any_last_line_has_only_a_short_word_and_hardly_any_line_ends_early(
+    library: Library,
+) -> None:
+    short, early, count = [], [], 0
+    for _, page in laid_out(library, DECKS, Design(SIZES["poker"])):
         for wide, lines in texts(page):
-            if words := [one for one in lines[-1] if one.text.strip()]:
-                end = max(one.position_x + one.width for one in words)
-                part = (end - min(one.position_x for one in words)) / wide
-                every.append((written(words), part))
-    short = [text for text, part in every if part < SHORT]
-    assert len(every) > 40
-    assert len(short) <= len(every) / 50, short
+            every = [*parts(wide, lines)]
+            count += 1
+            short += [text for text, taken, _ in every[-1:] if taken < SHORT]
+            early += [
+                f"{text} / {then}"
+                for (text, taken, _), (then, _, first) in pairwise(every)
+                if 1 - taken > max(EARLY, first + SPACE)
+            ]
+    assert count > 150
+    assert len(short) <= count / 40, short
+    assert len(early) <= count / 30, early
 
 
-PARTED = re.compile(r"(?:^|\s)[+−]\n\d|\d\n(?:[A-Z]{2}\b|[″%+×]|[–-]\d)")
-"""A sign or a unit on another line than its number; a D3 may be above the number added to it."""
+PARTED = re.compile(r"(?:^|\s)[+−]\n\d|\d\n(?:[A-Z]{2}\b|[″%+×]|[–-]\d)|[Rr]ounds?\n\d")
+"""A sign, a unit or "round" on another line than its number; a D3 may be above the number added to
+it."""
 
 
 def broken(library: Library, decks: list[str], design: Design) -> Iterator[str]:
