@@ -12,7 +12,7 @@ import { askedBy } from "./prompts.ts";
 import { Illegal } from "./refusals.ts";
 import { runTasks } from "./run-effects.ts";
 import type { Draft, KeptSetup, Opening, SideState, State, Task } from "./state.ts";
-import { hasBegun, idOf } from "./state.ts";
+import { idOf } from "./state.ts";
 
 export function setUp(pack: Pack, opening: Opening, kept: KeptSetup | null = null): State {
   const side = (): SideState => ({
@@ -127,15 +127,22 @@ export const redrawableSlots = (state: State): readonly string[] => [
 export const rollsInSetup = (state: State): readonly Rolled[] =>
   state.rolled.filter(({ time, asked }) => time.round === 0 && !asked);
 
-/** Whether the set-up can still be changed. */
-export const canRedraw = (state: State): boolean =>
-  !hasBegun(state) && state.first === null && state.isMissionSet !== true;
+/** The stage after the set-up. */
+export const stageAfterSetup = ({ game }: Pack): State["stage"] =>
+  game.hand?.modes.fixed === undefined ? "first" : "hands";
+
+/** Whether the set-up can still be changed: nothing that follows it was locked in. */
+export const canRedraw = (pack: Pack, state: State): boolean =>
+  ["setup", stageAfterSetup(pack)].includes(state.stage) &&
+  state.first === null &&
+  state.isMissionSet !== true &&
+  !state.prompts.some(({ kind, answer }) => kind === "mode" && answer !== null);
 
 /** Go on from the drawn mission: both players have seen it, and nothing of it is redrawn. */
 export const BEGIN_ACTION: ActionRule<ActionOf<"begin">> = {
-  whyNot(_pack, state) {
+  whyNot(pack, state) {
     if (state.isMissionSet) return "same";
-    return canRedraw(state) ? null : "stage";
+    return canRedraw(pack, state) ? null : "stage";
   },
   apply(_pack, state) {
     state.isMissionSet = true;
@@ -146,7 +153,7 @@ export const BEGIN_ACTION: ActionRule<ActionOf<"begin">> = {
 /** Redraw the named slots, and keep everything else. */
 export const REDRAW_ACTION: ActionRule<ActionOf<"again">> = {
   whyNot(pack, state, { slots: wanted, variant }) {
-    if (!canRedraw(state)) return "stage";
+    if (!canRedraw(pack, state)) return "stage";
     if (variant !== undefined)
       return wanted.length === 0 && pack.game.variants[variant] !== undefined ? null : "unknown";
     const keys = redrawableSlots(state);

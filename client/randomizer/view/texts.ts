@@ -236,7 +236,7 @@ export const tie = "tie";
 
 // Questions
 export const secretly = (side: string) =>
-  `Secret: only ${side} looks at the device. Both choices are revealed together.`;
+  `Secret: hand the device to ${side}, who alone looks at it. Both choices are revealed together.`;
 export const the = (side: string) => `the ${side}`;
 export const decides = (side: string) => `${side} decides`;
 export const both = "For both players";
@@ -453,8 +453,9 @@ export const notKept = "This browser cannot store the game: download it to keep 
 export const share = "Share";
 export const print = "Print";
 export const printGame = "Print this game";
-export const handOver = "Continue on another device";
-export const handOverWhy = "The other device gets the game with its log.";
+export const handOver = "Copy to another device";
+export const handOverWhy =
+  "The other device gets a copy of the game with its log. To play on both at once, use “Two phones” in the menu.";
 export const qrLabel = "QR code of this game";
 export const link = "Link";
 export const gameCode = "Code (paste it under “Open a game”)";

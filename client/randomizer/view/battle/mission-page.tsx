@@ -6,7 +6,7 @@
 import { reduce } from "../../engine/actions.ts";
 import { type Card, cardOf, type Pack, type Side, variantOf } from "../../engine/pack.ts";
 import { missionCards, missionCopies } from "../../engine/piles.ts";
-import { redrawableSlots } from "../../engine/setup.ts";
+import { redrawableSlots, stageAfterSetup } from "../../engine/setup.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { emblemOf, FaceSymbol } from "../cards/card.tsx";
 import { Button } from "../controls/controls.tsx";
@@ -35,10 +35,10 @@ export function isNewMission(
   pack: Pack,
   { opening, stage, isMissionSet, prompts, winner, deployer }: State,
 ): boolean {
-  const next = pack.game.hand?.modes.fixed === undefined ? "first" : "hands";
   const isNew = prompts.every(({ answer }) => answer === null);
   if (isMissionSet) return false;
-  return opening.chance === true && stage === next && isNew && winner === null && deployer === null;
+  const isDrawn = opening.chance === true && stage === stageAfterSetup(pack);
+  return isDrawn && isNew && winner === null && deployer === null;
 }
 
 export function MissionPage() {

@@ -40,8 +40,8 @@ export const setupFacts = (view: View): readonly Fact[] =>
   );
 
 /** Whether this device may change it. */
-const isChangeable = ({ state, session }: View): boolean =>
-  canRedraw(state) && !session.phones?.isIdle;
+const isChangeable = ({ pack, state, session }: View): boolean =>
+  canRedraw(pack, state) && !session.phones?.isIdle;
 
 /** Redraw parts of the set-up, unless nothing else can be drawn. */
 export function Redraw({ slots, name, verb }: { slots: string[]; name: string; verb: string }) {
@@ -132,7 +132,7 @@ function Decline({ fact }: { fact: Fact }) {
 export function SetupSummary({ facts: given }: { facts?: readonly Fact[] }) {
   const view = useView();
   const { pack, state } = view;
-  const facts = (given ?? setupFacts(view)).filter((fact) => canRedraw(state) || fact.stays);
+  const facts = (given ?? setupFacts(view)).filter((fact) => canRedraw(pack, state) || fact.stays);
   if (facts.length === 0) return null;
   const layout = pack.maps[layoutMap(pack, state.layout) ?? ""];
   return (

@@ -56,6 +56,16 @@ test("several parts can be redrawn at once, keeping dice and answers", () => {
   assert.throws(() => table.do({ type: "again", slots: [] }), Illegal);
 });
 
+test("once a side has locked in how it plays its hand, nothing of the set-up changes", () => {
+  const table = new Table(pack, "locked", calm);
+  const again = { type: "again", slots: [redrawableSlots(table.state)[0] ?? ""] } as const;
+  assert.equal(table.why(again), null);
+  table.answer("tactical");
+  assert.equal(table.why(again), "stage");
+  table.answer("tactical");
+  assert.equal(table.why(again), "stage");
+});
+
 test("a roll of the set-up can be repeated by itself", () => {
   const seen = new Set<string>();
   const table = new Table(marsh, "wind", { missions: ["relic"] }).answer().answer("no");
