@@ -253,7 +253,7 @@ export const picked = (names: readonly string[], of: number) =>
 export const lastLocks = "The last one locks your choice in.";
 export const chooseMarker = "Choose an objective marker";
 export const chooseDiscard = "Choose a card to discard";
-export const chooseDeck = (deck: string) => `Choose a card: ${deck.toLowerCase()}`;
+export const chooseDeck = (deck: string) => `${deck}: choose a card`;
 export const mapAsk = "Choose the map";
 export const chooseOption = "Choose one";
 export const confirm = "Use it?";
