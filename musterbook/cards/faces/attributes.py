@@ -65,25 +65,25 @@ def shapes(placed: Sequence[PlacedAttribute], page: Layout, colour: str) -> list
     """Return the shapes of attributes in the corner; numbers have their names if there are
     several.
     """
-    some = [one for one in placed if one.place == "corner"]
-    return [_shape(one, page, colour, alone=len(some) == 1) for one in some]
+    in_corner = [value for value in placed if value.place == "corner"]
+    return [_shape(value, page, colour, alone=len(in_corner) == 1) for value in in_corner]
 
 
-def _shape(one: PlacedAttribute, page: Layout, colour: str, *, alone: bool) -> CornerShape:
-    words = one.whole
-    if one.form == "symbol":
-        wide = max(SIGN_WIDTH * len(one.symbols) + 2.6, _tile(page, 0))
-        return CornerShape("tile", wide, drawing=drawn(one.symbols, colour))
+def _shape(value: PlacedAttribute, page: Layout, colour: str, *, alone: bool) -> CornerShape:
+    words = value.whole
+    if value.form == "symbol":
+        wide = max(SIGN_WIDTH * len(value.symbols) + 2.6, _tile(page, 0))
+        return CornerShape("tile", wide, drawing=drawn(value.symbols, colour))
     is_two_dice = words.isdigit() and len(words) == 2  # 17 is a number, not a 1 and a 7
-    if one.form == "numeral" and alone and not one.symbol and not is_two_dice:
+    if value.form == "numeral" and alone and not value.symbol and not is_two_dice:
         return numbered_shape(words, page, low=colour == INK)
-    name = one.name if one.is_number and not (alone and one.form == "numeral") else ""
+    name = value.name if value.is_number and not (alone and value.form == "numeral") else ""
     size = 15 if name else 13
     need = width_mm(words, page.points(size), HEAVY)
     need = max(need, width_mm(name, page.points(6.5), 600))
     sign = Markup()
-    if one.symbol and one.form == "numeral":
-        sign, need = drawn([one.symbol], colour), need + SIGN_WIDTH * page.unit
+    if value.symbol and value.form == "numeral":
+        sign, need = drawn([value.symbol], colour), need + SIGN_WIDTH * page.unit
     return CornerShape("tile", _tile(page, need), (words,), name, sign)
 
 
@@ -93,7 +93,7 @@ def _tile(page: Layout, need: float) -> float:
 
 def in_art(placed: Sequence[PlacedAttribute]) -> str:
     """Return the number that so many symbols in the art show, or an empty text."""
-    return next((one.words for one in placed if one.place == "art"), "")
+    return next((value.words for value in placed if value.place == "art"), "")
 
 
 def in_rail(placed: Sequence[PlacedAttribute], page: Layout) -> list[PlacedAttribute]:
@@ -102,12 +102,12 @@ def in_rail(placed: Sequence[PlacedAttribute], page: Layout) -> list[PlacedAttri
     """
     most = WORD_WIDTH * page.unit
     return [
-        one
-        for one in placed
-        if (one.form == "symbol" and not one.is_number)
+        value
+        for value in placed
+        if (value.form == "symbol" and not value.is_number)
         or (
-            width_mm(one.name, page.points(6.5), 600) <= most
-            and (one.form == "symbol" or fits_in_rail(one.whole, page))
+            width_mm(value.name, page.points(6.5), 600) <= most
+            and (value.form == "symbol" or fits_in_rail(value.whole, page))
         )
     ]
 
@@ -123,13 +123,13 @@ def rail_mark(
     """Return attributes in the rail, one below the other."""
     return Markup("").join(
         macros().in_rail(
-            one.whole if one.form == "numeral" else "",
-            numeral_form(one.whole, page),
-            drawn(one.signs, colour),
-            one.form == "symbol" and len(one.symbols) == 1,
-            one.name if named and one.is_number else "",
+            value.whole if value.form == "numeral" else "",
+            numeral_form(value.whole, page),
+            drawn(value.signs, colour),
+            value.form == "symbol" and len(value.symbols) == 1,
+            value.name if named and value.is_number else "",
         )
-        for one in placed
+        for value in placed
     )
 
 
@@ -138,14 +138,14 @@ def in_foot(
 ) -> tuple[str, float]:
     """Return the attributes in the foot as HTML, and their width in mm."""
     html, wide, size = "", 0.0, page.points(6.5 if small else 7.25)
-    for one in placed:
-        if one.place != "foot":
+    for value in placed:
+        if value.place != "foot":
             continue
-        name = one.name if one.is_number and one.form != "symbol" else ""
-        words = "" if one.form == "symbol" else one.words.replace(", ", " · ")
-        big = one.form == "numeral"
-        html += macros().in_foot(name, words, one.unit, drawn(one.signs, colour), big, small)
-        wide += width_mm(f"{name} {one.unit} ", size, 600) + 2.9 * page.unit * len(one.signs)
+        name = value.name if value.is_number and value.form != "symbol" else ""
+        words = "" if value.form == "symbol" else value.words.replace(", ", " · ")
+        big = value.form == "numeral"
+        html += macros().in_foot(name, words, value.unit, drawn(value.signs, colour), big, small)
+        wide += width_mm(f"{name} {value.unit} ", size, 600) + 2.9 * page.unit * len(value.signs)
         wide += width_mm(words, page.points(10.5), HEAVY) if big else width_mm(words, size, 600)
         wide += FOOT_SPACE * page.unit
     return html, wide
@@ -173,7 +173,7 @@ def macros() -> Any:
 def drawn(symbols: Sequence[Symbol], colour: str) -> Markup:
     """Return symbols as inline SVG in a colour."""
     html = ""
-    for one in symbols:
-        about = f'<svg class="mb-card-sign" role="img" aria-label="{one.words}" '
-        html += one.svg.replace("<svg ", about, 1).replace("currentColor", colour)
+    for symbol in symbols:
+        about = f'<svg class="mb-card-sign" role="img" aria-label="{symbol.words}" '
+        html += symbol.svg.replace("<svg ", about, 1).replace("currentColor", colour)
     return Markup(html)

@@ -77,11 +77,13 @@ def emblem(library: Library, deck: Node, design: Design) -> Emblem:
 def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
     """Return the back that all cards of a deck share, or all cards of a kind with a common back."""
     design = design or usual()
-    page, one = layout(design), emblem(library, deck, design)
-    classes = f"mb-card mb-card-back mb-kind-{one.face.slug}{' mb-low-ink' if design.low else ''}"
-    if not design.low and (picture := library.back_picture(one.face)):
-        html = f'<article class="{classes}">{whole(picture.name, one.title)}</article>'
-        return Back(html, one.face.card_css, picture, library.game.language)
+    page, deck_emblem = layout(design), emblem(library, deck, design)
+    classes = (
+        f"mb-card mb-card-back mb-kind-{deck_emblem.face.slug}{' mb-low-ink' if design.low else ''}"
+    )
+    if not design.low and (picture := library.back_picture(deck_emblem.face)):
+        html = f'<article class="{classes}">{whole(picture.name, deck_emblem.title)}</article>'
+        return Back(html, deck_emblem.face.card_css, picture, library.game.language)
     radius = min(DIAL * page.unit, page.height / 2 - PLATE * page.tall, page.width / 2 - 4)
     space = page.width - 9 * page.unit
     beside = space - (15 * page.unit if library.logo else 0)
@@ -90,19 +92,19 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
         .get_template("back.html")
         .render(
             classes=classes,
-            ground=Markup("" if design.low else one.art.ground),
+            ground=Markup("" if design.low else deck_emblem.art.ground),
             logo=Markup(library.logo.replace("currentColor", INK if design.low else WHITE)),
-            dial=Markup(one.art.dial_svg(radius, turned=True, band=True)),
+            dial=Markup(deck_emblem.art.dial_svg(radius, turned=True, band=True)),
             top=f"{page.height / 2 - radius - BAND * page.unit:.2f}",
-            deck=typographic(one.title),
-            deck_form=_form([one.title], space, page.points(17), HEAVY),
-            lines=one.lines,
-            pack_form=_form(one.lines[:1], beside, page.points(10.5), 700)
-            or _form(one.lines[1:], beside, page.points(7.25), 400),
+            deck=typographic(deck_emblem.title),
+            deck_form=_form([deck_emblem.title], space, page.points(17), HEAVY),
+            lines=deck_emblem.lines,
+            pack_form=_form(deck_emblem.lines[:1], beside, page.points(10.5), 700)
+            or _form(deck_emblem.lines[1:], beside, page.points(7.25), 400),
         )
         .strip()
     )
-    return Back(html, one.face.card_css, language=library.game.language)
+    return Back(html, deck_emblem.face.card_css, language=library.game.language)
 
 
 def ornament_of(library: Library, pack: Node[PackFile] | None, face: Face) -> Ornament:

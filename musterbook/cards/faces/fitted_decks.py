@@ -66,14 +66,14 @@ def fit_decks(
     a fork: otherwise each child process fits the decks that it needs for itself.
     """
     known = _known.setdefault(library, {})
-    wanted = [one for one in dict.fromkeys(decks) if one not in known]
+    wanted = [pair for pair in dict.fromkeys(decks) if pair not in known]
     coloured = dict.fromkeys((deck, replace(design, theme="full")) for deck, design in wanted)
-    if new := [one for one in coloured if one not in known]:
+    if new := [pair for pair in coloured if pair not in known]:
         fits = workers.each(
-            lambda one: _deck(library, *one),
+            lambda pair: _deck(library, *pair),
             new,
             prepare=lambda: [rule(design) for _, design in new],
-            size=lambda one: len(library.cards(library[one[0]])),
+            size=lambda pair: len(library.cards(library[pair[0]])),
             progress=progress,
         )
         known.update(zip(new, fits, strict=True))
@@ -81,8 +81,8 @@ def fit_decks(
         if design.low:
             full = known[deck, replace(design, theme="full")]
             known[deck, design] = {
-                id: _in_low_ink(one, front(library, library[id], design=design), design)
-                for id, one in full.items()
+                id: _in_low_ink(coloured_front, front(library, library[id], design=design), design)
+                for id, coloured_front in full.items()
             }
     return known
 
@@ -94,14 +94,17 @@ def fitted_deck(library: Library, deck: Node, design: Design) -> Mapping[str, Fi
 
 def fitted_front(library: Library, node: Node, design: Design) -> FittedFront:
     """Return the fitted front of one card of a library of which no other card is needed."""
-    one = front(library, node, design=design)
-    return FittedFront(one, fitted((one,), design, version_of(design))[0])
+    unfitted = front(library, node, design=design)
+    return FittedFront(unfitted, fitted((unfitted,), design, version_of(design))[0])
 
 
 def _deck(library: Library, deck: str, design: Design) -> dict[str, FittedFront]:
     fronts = {card.id: front(library, card, design=design) for card in library.cards(library[deck])}
     fits = fitted(tuple(fronts.values()), design, version_of(design)) if fronts else ()
-    return {id: FittedFront(one, fit) for (id, one), fit in zip(fronts.items(), fits, strict=True)}
+    return {
+        id: FittedFront(unfitted, fit)
+        for (id, unfitted), fit in zip(fronts.items(), fits, strict=True)
+    }
 
 
 def _in_low_ink(full: FittedFront, low: Front, design: Design) -> FittedFront:
@@ -112,9 +115,9 @@ def _in_low_ink(full: FittedFront, low: Front, design: Design) -> FittedFront:
     if low.reserved != full.front.reserved:
         return FittedFront(low, fitted((low,), design, version_of(design))[0])
     same: dict[str, str] = {}
-    for one, other in zip(full.front.blocks, low.blocks, strict=True):
-        same[one.bar] = other.bar
-        same.update(zip(one.rows, other.rows, strict=True))
+    for block, other in zip(full.front.blocks, low.blocks, strict=True):
+        same[block.bar] = other.bar
+        same.update(zip(block.rows, other.rows, strict=True))
 
     def converted(block: FaceBlock) -> FaceBlock:
         rows = tuple(same.get(row, row) for row in block.rows)
@@ -148,8 +151,8 @@ def sides(
         for card in library.cards(deck):
             if cards is not None and card.id not in cards:
                 continue
-            one = fronts[card.id]
-            every_side.append(FaceSide(card.id, card.name, card.mark, one.front, one.fitted))
+            own = fronts[card.id]
+            every_side.append(FaceSide(card.id, card.name, card.mark, own.front, own.fitted))
     return every_side
 
 

@@ -118,7 +118,7 @@ def make(sides: Sequence[FaceSide], design: Design) -> list[RenderedSide]:
         for side in sides
     ]
     pages = [list(side.pages()) for side in drafts]
-    html = [one for some in pages for one in some]
+    html = [part for parts in pages for part in parts]
     files = {
         picture.name: picture.path.read_bytes() for side in sides if (picture := side.face.picture)
     }
@@ -126,8 +126,8 @@ def make(sides: Sequence[FaceSide], design: Design) -> list[RenderedSide]:
     start = f'<html lang="{sides[0].face.language}"><head><style>{colours}</style></head><body>'
     printed = iter(_printed(html, start, files, design))
     return [
-        _made(side, some, list(islice(printed, len(some))), design)
-        for side, some in zip(drafts, pages, strict=True)
+        _made(side, parts, list(islice(printed, len(parts))), design)
+        for side, parts in zip(drafts, pages, strict=True)
     ]
 
 
@@ -148,7 +148,7 @@ def _made(
         words = [f"the PDF engine warns: {warning}" for warning in page.warnings]
         if not errors and not words:  # letters that have no room are not where they should be
             words = check_rendered.errors(markup, page.pdf, card, lines)
-        errors += [_error(side, design, one) for one in words]
+        errors += [_error(side, design, message) for message in words]
     return RenderedSide(side, tuple(page.pdf for page in pages), tuple(errors))
 
 
@@ -256,14 +256,14 @@ def render(
     errors: list[ContentError] = []
     done = len(sides) - len(new)
     progress(done, len(sides))
-    for some in _all_made(new, design) if new else ():
-        for result in some:
+    for results in _all_made(new, design) if new else ():
+        for result in results:
             if result.errors:
                 errors += result.errors
             else:
                 id = result.side.id
                 parts[id] = stored_as(keys[id], result.pdfs)
-        done += len(some)
+        done += len(results)
         progress(done, len(sides))
     if errors:
         raise ContentErrors(errors)

@@ -144,15 +144,15 @@ def print_css(design: Design) -> str:
     lengths["table"] = f"{page.table:g}em"
     units = {"u": page.unit, "v": page.tall, "k": page.qr / QR_MM}
 
-    def length(found: re.Match[str]) -> str:
-        number, unit = float(found[1]), found[2]
+    def length(match: re.Match[str]) -> str:
+        number, unit = float(match[1]), match[2]
         if unit == "t":
             return f"{page.points(number):g}pt"
         return f"{round(number * units[unit], 3):g}mm"
 
     sheet = COMMENT.sub("", print_style(CARDS / "face.css"))
     rules = SIZE.sub(length, " ".join(sheet.split()))
-    return LENGTH.sub(lambda found: lengths[found[1]], rules) + "".join(_types(page))
+    return LENGTH.sub(lambda match: lengths[match[1]], rules) + "".join(_types(page))
 
 
 def _types(page: Layout) -> Iterator[str]:
@@ -189,18 +189,18 @@ def rule(design: Design) -> CSS:
 def fitted(fronts: Sequence[Front], design: Design, version: str) -> list[Fitted]:
     """Return the sides of each front; `version` is that of the style sheet and the layout."""
     page = layout(design)
-    searches = [_Search(one, page) for one in fronts]
-    while asked := [one for one in searches if one.size]:
-        heights = measured([(one.front, one.size) for one in asked], design)
-        for one, tall in zip(asked, heights, strict=True):
-            one.know(tall)
-    return [one.result for one in searches]
+    searches = [_Search(front, page) for front in fronts]
+    while unfinished := [search for search in searches if search.size]:
+        heights = measured([(search.front, search.size) for search in unfinished], design)
+        for search, tall in zip(unfinished, heights, strict=True):
+            search.know(tall)
+    return [search.result for search in searches]
 
 
 def _with_fewer_notes(blocks: Sequence[MeasuredBlock]) -> Iterator[Sequence[MeasuredBlock]]:
     """Yield blocks, then with fewer and fewer notes: the last one is left out first."""
     yield blocks
-    while notes := [at for at, one in enumerate(blocks) if one.block.note]:
+    while notes := [at for at, block in enumerate(blocks) if block.block.note]:
         at = notes[-1]
         *rows, _ = blocks[at].block.rows
         fewer = MeasuredBlock(
@@ -228,19 +228,19 @@ class _Search:
         self.known[self.size] = blocks
         is_lead = self.size == self.page.lead
         least = self.front.lead_window + SLACK_MM if is_lead else self.front.reserved
-        if found := self._whole(self.size, blocks, least):
-            self.result, self.size = Fitted((found,)), 0.0
+        if side := self._whole(self.size, blocks, least):
+            self.result, self.size = Fitted((side,)), 0.0
             return
         if left := [size for size in self.asked if size not in self.known]:
             self.size = left[0]
             return
         sizes = sorted({*self.known} - {self.page.lead}, reverse=True)
-        for some in zip(*(_with_fewer_notes(self.known[size]) for size in sizes), strict=True):
-            for size, fewer in zip(sizes, some, strict=True):
-                if found := self._whole(size, fewer, self.front.reserved):
+        for variants in zip(*(_with_fewer_notes(self.known[size]) for size in sizes), strict=True):
+            for size, fewer in zip(sizes, variants, strict=True):
+                if side := self._whole(size, fewer, self.front.reserved):
                     if fewer is not self.known[size]:
-                        found = self._with_foot(found, noted=True)
-                    self.result, self.size = Fitted((found,)), 0.0
+                        side = self._with_foot(side, noted=True)
+                    self.result, self.size = Fitted((side,)), 0.0
                     return
         self._divide()
         is_one_card = self.front.two_sided and len(self.result.sides) == 2
@@ -249,10 +249,10 @@ class _Search:
 
     def _whole(self, size: float, blocks: Sequence[MeasuredBlock], least: float) -> Fit | None:
         """Return the only side of a front whose blocks leave at least a window of this height."""
-        window = self.front.room - fsum(one.height for one in blocks)
+        window = self.front.room - fsum(block.height for block in blocks)
         if window - least < -SLACK_MM:
             return None
-        return Fit(size, round(window, 2), tuple(one.block for one in blocks))
+        return Fit(size, round(window, 2), tuple(block.block for block in blocks))
 
     def _divide(self) -> None:
         sizes = sorted(size for size in self.known if size != self.page.lead)
@@ -260,10 +260,10 @@ class _Search:
         noted = False
         for size in sizes:
             blocks = self.known[size]
-            for some in (blocks, tuple(one for one in blocks if not one.block.note)):
-                if some and (sides := divided(some, self.front.room)):
+            for chosen in (blocks, tuple(block for block in blocks if not block.block.note)):
+                if chosen and (sides := divided(chosen, self.front.room)):
                     if best is None or (len(sides), -size) < (best[0], -best[1]):
-                        best, noted = (len(sides), size, sides), some != blocks
+                        best, noted = (len(sides), size, sides), chosen != blocks
                     break
         if best is None:
             self.result = Fitted((self.front.usual(),), self._error(self.known[sizes[0]], sizes[0]))
@@ -271,7 +271,8 @@ class _Search:
         count, size, sides = best
         fits = self._sides(size, sides)
         if self.front.two_sided and count == 2:
-            fits = self._by_role([one for one in sizes if one <= size], noted=noted) or fits
+            sizes = [smaller for smaller in sizes if smaller <= size]
+            fits = self._by_role(sizes, noted=noted) or fits
         *others, last = fits
         before = [self._with_foot(fit, noted=False, last=False) for fit in others]
         self.result = Fitted((*before, self._with_foot(last, noted=noted)))
@@ -281,12 +282,12 @@ class _Search:
         fits: list[Fit] = []
         for number, side in enumerate(sides, 1):
             label, more = self._label(number, sides)
-            blocks = tuple(one.block for one in side)
-            window = self.front.room - fsum(one.height for one in side)
-            briefs = [one.block.brief for later in sides[number:] for one in later]
-            if not any(one.brief for one in blocks):
+            blocks = tuple(block.block for block in side)
+            window = self.front.room - fsum(block.height for block in side)
+            briefs = [block.block.brief for later in sides[number:] for block in later]
+            if not any(block.brief for block in blocks):
                 block, tall = points_elsewhere(
-                    [one for one in briefs if one], more, window, self.page
+                    [brief for brief in briefs if brief], more, window, self.page
                 )
                 if block:
                     blocks, window, more = (*blocks, block), window - tall, ""
@@ -299,15 +300,15 @@ class _Search:
 
         The type is the largest for which the first side has the points in short.
         """
-        found = []
+        choices = []
         for size in sorted(sizes, reverse=True):
-            blocks = [one for one in self.known[size] if not (noted and one.block.note)]
-            at = next((at for at, one in enumerate(blocks) if one.block.role == "Scores"), 0)
+            blocks = [block for block in self.known[size] if not (noted and block.block.note)]
+            at = next((at for at, block in enumerate(blocks) if block.block.role == "Scores"), 0)
             sides = [tuple(blocks[:at]), tuple(blocks[at:])]
-            tallest = max(fsum(one.height for one in side) for side in sides)
+            tallest = max(fsum(block.height for block in side) for side in sides)
             if at and tallest <= self.front.room:
-                found.append(self._sides(size, sides))
-        return next((some for some in found if not some[0].more), found[0] if found else [])
+                choices.append(self._sides(size, sides))
+        return next((fits for fits in choices if not fits[0].more), choices[0] if choices else [])
 
     def _label(self, number: int, sides: Sequence[tuple[MeasuredBlock, ...]]) -> tuple[str, str]:
         """Return the number of a side if there are several, and the words that say where the text
@@ -317,7 +318,7 @@ class _Search:
         label = f"{number} of {count}" if count > 1 else ""
         if number == count:
             return label, ""
-        roles = [one.block.role for one in sides[number] if one.block.role]
+        roles = [block.block.role for block in sides[number] if block.block.role]
         what = roles[0] if roles else "More"
         place = f"card {number + 1}"
         if self.front.two_sided and number % 2:
@@ -325,7 +326,7 @@ class _Search:
         words = (f"{what} on {place}", f"More on {place}")
         code = width_mm(f"{self.front.codes[-1]} · {label}", self.page.points(6.5), 600)
         space, size = self.page.text_width - code - AIR * self.page.unit, self.page.points(7.25)
-        return label, next((one for one in words if width_mm(one, size) <= space), words[-1])
+        return label, next((text for text in words if width_mm(text, size) <= space), words[-1])
 
     def _with_foot(self, fit: Fit, *, noted: bool, last: bool = True) -> Fit:
         """Return a fit with the longest words that have room in its foot.
@@ -348,14 +349,14 @@ class _Search:
 
     def _error(self, blocks: Sequence[MeasuredBlock], size: float) -> str:
         """Return what is wrong with a front that cannot be divided."""
-        for one in blocks:
-            for row, tall in zip(one.block.rows, one.rows, strict=True):
-                over = one.bar + tall - self.front.room
+        for block in blocks:
+            for row, tall in zip(block.block.rows, block.rows, strict=True):
+                over = block.bar + tall - self.front.room
                 if over > SLACK_MM:
                     words = shorten(" ".join(plain(row).split()), 40)
                     message = f"“{words}” is {over:.1f} mm too tall for a single card"
                     return f"{message} at {size:g} pt, the smallest type"
-        over = fsum(one.height for one in blocks) - self.front.room
+        over = fsum(block.height for block in blocks) - self.front.room
         return f"it is {over:.1f} mm too long and does not fit on {MAX_SIDES} cards"
 
 
@@ -374,11 +375,11 @@ def points_elsewhere(
     rows = list(dict.fromkeys(briefs))
     space = page.text_width - 2
     wide = {
-        one: width_mm(one.points, page.points(11), HEAVY) + width_mm(one.when, page.points(8))
-        for one in rows
+        brief: width_mm(brief.points, page.points(11), HEAVY) + width_mm(brief.when, page.points(8))
+        for brief in rows
     }
-    more = {one: width_mm(f"  {one.rounds}", page.points(7)) for one in rows if one.rounds}
-    two = [one for one in more if wide[one] + more[one] > space]
+    more = {brief: width_mm(f"  {brief.rounds}", page.points(7)) for brief in rows if brief.rounds}
+    two = [brief for brief in more if wide[brief] + more[brief] > space]
     tall = (SUMMARY_BAR + SUMMARY_ROW * len(rows) + SUMMARY_ROUNDS * len(two)) * page.tall
     title = width_mm(where, page.points(9.5), HEAVY)
     if not rows or tall > room or max(title, *wide.values()) > space:
@@ -414,9 +415,9 @@ def measured(
     with EngineLog():  # errors are reported once, when the card is rendered
         document = lay_out(html, rule(design), style)
     tops: dict[str, float] = {}
-    for number, sheet in enumerate(document.pages):
-        for name, place in sheet.anchors.items():
-            tops.setdefault(name, (place[1] + number * sheet.height) / MM)
+    for number, pdf_page in enumerate(document.pages):
+        for name, place in pdf_page.anchors.items():
+            tops.setdefault(name, (place[1] + number * pdf_page.height) / MM)
     tall = {
         start + part: round(tops[f"g{at}p{mark + 1}"] - tops[f"g{at}p{mark}"], 2)
         for at, (start, group) in enumerate(groups.items())
@@ -424,8 +425,10 @@ def measured(
     }
     return [
         tuple(
-            MeasuredBlock(one, tall[start + one.bar], tuple(tall[start + row] for row in one.rows))
-            for one in front.blocks
+            MeasuredBlock(
+                block, tall[start + block.bar], tuple(tall[start + row] for row in block.rows)
+            )
+            for block in front.blocks
         )
         for start, (front, _) in zip(starts, asked, strict=True)
     ]
