@@ -118,7 +118,12 @@ def _strings(node: Node) -> Iterator[MarkedString]:
     """Yield every reference and prose of an entry as written, then those that its changes set."""
     yield from walk(node.base, PARTS.get(node.kind, ""))
     for reading in node.readings if node.changes else ():
-        keys = {key for one in node.changes if one.overlay in reading.overlays for key in one.set}
+        keys = {
+            key
+            for change in node.changes
+            if change.overlay in reading.overlays
+            for key in change.set
+        }
         yield from (marked for marked in walk(reading.data) if marked.place[0] in keys)
 
 
@@ -176,8 +181,8 @@ class _Author:
         return [Flavour(text)] if text else []
 
     def references(self, role: str, ids: Sequence[str]) -> list[Block]:
-        shown = tuple(node.id for node in self.articles.library.on_site(ids))
-        return [References(role, shown)] if shown else []  # type: ignore[arg-type]
+        on_site = tuple(node.id for node in self.articles.library.on_site(ids))
+        return [References(role, on_site)] if on_site else []  # type: ignore[arg-type]
 
     def summary(self, data: Model) -> list[Block]:
         """Return the blocks of an entry that contains others: an edition, a pack, a deck."""
@@ -237,11 +242,11 @@ class _Author:
             "attributes",
             tuple(
                 Fact(
-                    one.name,
-                    Prose((Paragraph(self._value(one, card.attributes[key])),)),
-                    badge="table" not in one.shown,
+                    attribute.name,
+                    Prose((Paragraph(self._value(attribute, card.attributes[key])),)),
+                    badge="table" not in attribute.shown,
                 )
-                for key, one in known.items()
+                for key, attribute in known.items()
                 if key in card.attributes
             ),
         )
@@ -258,31 +263,31 @@ class _Author:
         """Return the values of the attributes that a face shows above its name."""
         return [
             words.replace(" ", "\u00a0")
-            for key, one in self.game.attributes.items()
-            if key in card.attributes and "band" in one.shown
-            if (words := one.brief(card.attributes[key]))
+            for key, attribute in self.game.attributes.items()
+            if key in card.attributes and "band" in attribute.shown
+            if (words := attribute.brief(card.attributes[key]))
         ]
 
     def placed(self, card: Card) -> Iterator[PlacedAttribute]:
         """Yield the attributes that a face shows in its head, art, rail and foot."""
-        for key, one in self.game.attributes.items():
+        for key, attribute in self.game.attributes.items():
             value = card.attributes.get(key)
-            if value is None or not (words := one.brief(value, unit=False)):
+            if value is None or not (words := attribute.brief(value, unit=False)):
                 continue
-            names = one.symbols(value) if one.form == "symbol" else ()
+            names = attribute.symbols(value) if attribute.form == "symbol" else ()
             # 0, and a number that may be X, have no symbols.
-            form = one.form if names or one.form != "symbol" else "numeral"
-            for place in one.shown:
+            form = attribute.form if names or attribute.form != "symbol" else "numeral"
+            for place in attribute.shown:
                 if place in ("corner", "art", "rail", "foot"):
                     yield PlacedAttribute(
-                        one.name,
+                        attribute.name,
                         place,
                         form,
                         words,
-                        one.unit or "",
+                        attribute.unit or "",
                         tuple(map(self.symbol, names)),
-                        self.symbol(one.symbol) if one.symbol else None,
-                        is_number=one.type == "number",
+                        self.symbol(attribute.symbol) if attribute.symbol else None,
+                        is_number=attribute.type == "number",
                     )
 
     def symbol(self, name: str) -> Symbol:
@@ -340,7 +345,7 @@ class _Author:
         if not pack.game or not groups:
             return card.caps
         # What changes this card depends on the reading; all else in the pack is as usual.
-        usual = pack.usual_overlays - {one.slug for one in self.node.overlays}
+        usual = pack.usual_overlays - {overlay.slug for overlay in self.node.overlays}
         own = (*card.caps, *(groups[0].caps if len(groups) == 1 else ()))
         stated, caps = {(cap.per, cap.mode) for cap in own}, [*card.caps]
         spans = {"card", "round", "battle"} if deck.role in ("primary", "gambit") else {"card"}

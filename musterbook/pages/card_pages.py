@@ -89,12 +89,13 @@ def points_label(scoring: Scoring) -> str:
 def _in_lists(context: Context, node: Node[Card]) -> str:
     """Return the type of a card and the attributes that lists show."""
     attributes = node.data.attributes
-    shown = [
-        f"{one.name} " * (one.type == "number") + one.brief(attributes[key], unit=False)
-        for key, one in context.library.game.attributes.items()
-        if key in attributes and "list" in one.shown
+    values = [
+        f"{attribute.name} " * (attribute.type == "number")
+        + attribute.brief(attributes[key], unit=False)
+        for key, attribute in context.library.game.attributes.items()
+        if key in attributes and "list" in attribute.shown
     ]
-    return " · ".join(filter(None, (node.data.type, *shown)))
+    return " · ".join(filter(None, (node.data.type, *values)))
 
 
 def _compared(attribute: Attribute, value: object) -> str:
@@ -114,21 +115,26 @@ def attributes_of(
     """Return the attributes that some of the cards have, in the order of the game, each with the
     values of these cards by which lists are filtered.
     """
-    found, every = [], [card.data.attributes for card in cards]
-    for key, one in context.library.game.attributes.items():
+    filters, every = [], [card.data.attributes for card in cards]
+    for key, attribute in context.library.game.attributes.items():
         used = {
-            part for some in every if key in some for part in _compared(one, some[key]).split("|")
+            part
+            for values in every
+            if key in values
+            for part in _compared(attribute, values[key]).split("|")
         }
         if used:
-            choices = ("yes", "no") if one.type == "flag" else one.choices * (one.type != "number")
-            found.append((key, one, [value for value in choices if value in used]))
-    return found
+            choices = () if attribute.type == "number" else attribute.choices
+            choices = ("yes", "no") if attribute.type == "flag" else choices
+            filters.append((key, attribute, [value for value in choices if value in used]))
+    return filters
 
 
 def _typed_example(attributes: Sequence[tuple[str, Attribute, list[str]]]) -> str:
     """Return an example of conditions that can be typed: `rank II, cost > 3`."""
-    chosen = (f"{one.name.lower()} {values[-1]}" for _, one, values in attributes if values)
-    numbers = (f"{one.name.lower()} > 3" for _, one, _ in attributes if one.type == "number")
+    named = [(each.name.lower(), each.type, values) for _, each, values in attributes]
+    chosen = (f"{name} {values[-1]}" for name, _, values in named if values)
+    numbers = (f"{name} > 3" for name, type, _ in named if type == "number")
     return ", ".join(filter(None, (next(chosen, ""), next(numbers, ""))))
 
 
@@ -187,7 +193,7 @@ def grouped(context: Context, cards: Sequence[Node[Card]]) -> list[tuple[str, li
         side = _side(card.data)
         name = card.data.type or (phrases.SIDE_NAMES[side] if side else "")
         named.append((name, item(context, card)))
-    runs = [(name, [each for _, each in run]) for name, run in groupby(named, lambda one: one[0])]
+    runs = [(name, [each for _, each in run]) for name, run in groupby(named, lambda pair: pair[0])]
     names = dict.fromkeys(name for name, _ in named)
     if len(runs) > len(names):
         if any(card.data.roll for card in cards):  # they stay in the order of the dice results

@@ -94,8 +94,8 @@ def comparable(context: Context, node: Node[Card]) -> tuple[Node[Card], ...]:
     """
 
     def sizes(twin: Node[Card]) -> set[tuple[str, Board]]:
-        maps = ((one, context.library.map_of(one)) for one in (node, twin))
-        return {(context.face(one), drawn.data.board) for one, drawn in maps if drawn}
+        maps = ((card, context.library.map_of(card)) for card in (node, twin))
+        return {(context.face(card), drawn.data.board) for card, drawn in maps if drawn}
 
     return tuple(twin for twin in context.cards_like(node) if len(sizes(twin)) < 2)
 
@@ -170,8 +170,8 @@ def _lines(context: Context, node: Node[Card]) -> list[CardLine]:
                 tags = "".join(f" ({tag})" for tag in line.tags)
                 what, points = line.text() + tags, points_in_words(line)
                 lines.append(CardLine(group.heading, what, points, group.data.mode))
-            remarks = (*group.combine, *(one.sentence for one in group.deferrals))
-            lines += [CardLine(group.heading, one, mode=group.data.mode) for one in remarks]
+            remarks = (*group.combine, *(late.sentence for late in group.deferrals))
+            lines += [CardLine(group.heading, remark, mode=group.data.mode) for remark in remarks]
     return lines
 
 
@@ -203,12 +203,12 @@ def _line_rows(older: list[CardLine], newer: list[CardLine]) -> Iterator[Compare
     """Yield a row for each two lines that are alike, whatever their order, and for the others."""
     partner: dict[int, CardLine] = {}
     likeness = [
-        (2.0 if one.same(other) else one.alike(other), one, other)
-        for one, other in product(older, newer)
+        (2.0 if line.same(other) else line.alike(other), line, other)
+        for line, other in product(older, newer)
     ]
-    for alike, one, other in sorted(likeness, key=itemgetter(0), reverse=True):
-        if alike >= ALIKE and not {id(one), id(other)} & partner.keys():
-            partner |= {id(one): other, id(other): one}
+    for alike, line, other in sorted(likeness, key=itemgetter(0), reverse=True):
+        if alike >= ALIKE and not {id(line), id(other)} & partner.keys():
+            partner |= {id(line): other, id(other): line}
     for line in newer:
         yield _line_row(partner.get(id(line)), line)
     for line in older:
@@ -227,12 +227,12 @@ def _line_row(older: CardLine | None, newer: CardLine | None) -> ComparedRow:
         if not moved:
             label += f" ({newer.when[:1].lower()}{newer.when[1:]})" if newer.when else ""
         older, newer = (
-            replace(one, what="", when=one.when if moved else "") for one in (older, newer)
+            replace(line, what="", when=line.when if moved else "") for line in (older, newer)
         )
         return ComparedRow(f"{label[:1].upper()}{label[1:]}", older, newer)
     elif differ(older.when, newer.when):
         return ComparedRow("Scores", older, newer)
     else:
         label = newer.when
-    older, newer = (one and replace(one, when="") for one in (older, newer))
+    older, newer = (line and replace(line, when="") for line in (older, newer))
     return ComparedRow(label, older, newer)

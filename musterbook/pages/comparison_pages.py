@@ -38,15 +38,15 @@ class ComparedPair:
 
     @property
     def url(self) -> str:
-        names = (file_stem(one.id) for one in (self.older, self.newer))
+        names = (file_stem(node.id) for node in (self.older, self.newer))
         return f"compare/{'--'.join(names)}.html"
 
     @property
     def name(self) -> str:
         """The names of both."""
         return " and ".join(
-            one.data.short if isinstance(one.data, EditionFile) else one.name
-            for one in (self.older, self.newer)
+            node.data.short if isinstance(node.data, EditionFile) else node.name
+            for node in (self.older, self.newer)
         )
 
 
@@ -75,9 +75,10 @@ def compared_pairs(library: Library) -> tuple[ComparedPair, ...]:
     ]
     packs = [pack.id for pack in context.packs()]
     of_packs = [
-        ComparedPair(library[one], library[two], tuple(c)) for (one, two), c in shared.items()
+        ComparedPair(library[older], library[newer], tuple(cards))
+        for (older, newer), cards in shared.items()
     ]
-    of_packs.sort(key=lambda pair: [packs.index(one.id) for one in (pair.newer, pair.older)])
+    of_packs.sort(key=lambda pair: (packs.index(pair.newer.id), packs.index(pair.older.id)))
     return (*editions, *of_packs)
 
 
@@ -102,15 +103,15 @@ def pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
 
 
 def _pair_page(context: Context, pair: ComparedPair) -> Page:
-    found = [(newer, comparison(context, older, newer)) for older, newer in pair.cards]
+    compared = [(newer, comparison(context, older, newer)) for older, newer in pair.cards]
     decks = list(only_in_one(context, pair))
     changed = [
         (deck, cards)
         for deck, _ in decks
-        if (cards := [(card, one) for card, one in found if one.rows and card.parent == deck.id])
+        if (cards := [each for each in compared if each[1].rows and each[0].parent == deck.id])
     ]
     unmatched = [(deck, only) for deck, only in decks if any(cards for _, cards in only)]
-    same = [(card, one.older.note or one.newer.note) for card, one in found if not one.rows]
+    same = [(card, each.older.note or each.newer.note) for card, each in compared if not each.rows]
     ideas = [
         (idea, *by_difference(rows))
         for idea in (() if pair.cards else context.library.of_type(Concept))
@@ -119,7 +120,9 @@ def _pair_page(context: Context, pair: ComparedPair) -> Page:
     game = context.library.game
     if pair.cards:
         title = f"{pair.name} compared"
-        about = f"{number_of(len(found), 'card')} with the same name: {len(found) - len(same)} "
+        about = (
+            f"{number_of(len(compared), 'card')} with the same name: {len(compared) - len(same)} "
+        )
         about += f"changed, {len(same)} did not."
     else:
         title = f"{pair.name} {game.edition.one} compared"
@@ -169,7 +172,7 @@ def only_in_one(
 def _without(context: Context, deck: Node[DeckFile], pack: Node) -> list[Node[Card]]:
     """Return the cards of a deck that have no counterpart in another pack."""
     cards = context.library.cards(deck)
-    return [one for one in cards if all(twin.pack != pack.id for twin in context.cards_like(one))]
+    return [card for card in cards if all(c.pack != pack.id for c in context.cards_like(card))]
 
 
 def _aspects(context: Context, node: Node[Concept], pair: ComparedPair) -> Iterator[ComparedRow]:

@@ -41,11 +41,19 @@ def concept_page(context: Context, node: Node[Concept]) -> Page:
     entries = context.library.on_site(concept.entries)
     with_entries = {entry.edition for entry in entries if entry.edition}
     newest = context.library.editions[::-1]
-    said = {one.id: _said(concept, one.id) for one in newest}
+    said = {edition.id: _said(concept, edition.id) for edition in newest}
     least = min(len(concept.aspects), 2)
-    editions = [one for one in newest if one.id in with_entries or len(said[one.id]) >= least]
-    called = [[entry for entry in entries if entry.edition == one.id] for one in editions]
-    inside = (Link(one.name, f"#in-{one.slug}") for one in editions if one.id in with_entries)
+    editions = [
+        edition
+        for edition in newest
+        if edition.id in with_entries or len(said[edition.id]) >= least
+    ]
+    called = [[entry for entry in entries if entry.edition == edition.id] for edition in editions]
+    inside = (
+        Link(edition.name, f"#in-{edition.slug}")
+        for edition in editions
+        if edition.id in with_entries
+    )
     return entry_page(
         context,
         node,
@@ -53,11 +61,11 @@ def concept_page(context: Context, node: Node[Concept]) -> Page:
         context.words(node, concept.summary),
         shape="wide",
         contents=(
-            *(Link(one.name, f"#aspect-{n}") for n, one in enumerate(concept.aspects, 1)),
+            *(Link(aspect.name, f"#aspect-{n}") for n, aspect in enumerate(concept.aspects, 1)),
             Link("Entries", "#entries", below=tuple(inside)),
         ),
         editions=editions,
         called=called,
         kind_words=partial(kind_words, context.library),
-        others=[(one, said[one.id]) for one in newest if one not in editions],
+        others=[(edition, said[edition.id]) for edition in newest if edition not in editions],
     )

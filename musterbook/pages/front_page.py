@@ -104,7 +104,7 @@ def example_cards(context: Context) -> list[Node[Card]]:
     """
     library = context.library
     decks = [deck for pack in context.packs() for deck in library.children(pack, "deck")]
-    cards = [some[0] for deck in decks if (some := library.cards(deck))]
+    cards = [of_deck[0] for deck in decks if (of_deck := library.cards(deck))]
     newest = {card.pack for card in cards[:1]}
     cards.sort(
         key=lambda card: (
@@ -132,13 +132,15 @@ def _parts(library: Library, pack: Node) -> str:
 
 def _newest_document(packs: Sequence[Node[PackFile]]) -> NewestDocument | None:
     """Return the document that was published last, if any has a date."""
-    found = []
+    documents = []
     for pack in packs:
         data = pack.data
         if data.date:
-            found.append(NewestDocument(data.date, pack.name, data.summary, pack))
-        found += [
-            NewestDocument(one.date, one.name, one.summary, pack, overlay_name(pack.id, key))
-            for key, one in data.overlays.items()
+            documents.append(NewestDocument(data.date, pack.name, data.summary, pack))
+        documents += [
+            NewestDocument(
+                overlay.date, overlay.name, overlay.summary, pack, overlay_name(pack.id, key)
+            )
+            for key, overlay in data.overlays.items()
         ]
-    return max(found, key=lambda one: one.date, default=None)
+    return max(documents, key=lambda document: document.date, default=None)

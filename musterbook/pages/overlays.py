@@ -29,9 +29,9 @@ def overlay_name(pack: str, slug: str) -> str:
 
 def conditions(node: Node, overlays: Collection[str]) -> tuple[str, str]:
     """Return `when` and `usual` of a variant: see `TextVariant`."""
-    names = {one.slug: overlay_name(node.pack or "", one.slug) for one in node.overlays}
+    names = {overlay.slug: overlay_name(node.pack or "", overlay.slug) for overlay in node.overlays}
     when = " ".join(f"{'+' if slug in overlays else '-'}{name}" for slug, name in names.items())
-    usual = " ".join(names[one.slug] for one in node.overlays if one.on)
+    usual = " ".join(names[overlay.slug] for overlay in node.overlays if overlay.on)
     return when, usual
 
 
@@ -50,9 +50,9 @@ def variants(
             *conditions(node, reading.overlays),
             hidden=number > 0,
             notes=tuple(
-                (one.overlay, context.prose(node, " ".join(one.notes), inline=True))
-                for one in node.overlays
-                if one.slug in reading.overlays
+                (applied.overlay, context.prose(node, " ".join(applied.notes), inline=True))
+                for applied in node.overlays
+                if applied.slug in reading.overlays
             ),
         )
         for number, reading in enumerate(node.readings)
@@ -101,7 +101,7 @@ def switches(context: Context, *changed: Node) -> Markup:
     pack = context.library[first.pack] if first and first.pack else None
     if first is None or pack is None or not holds(pack, PackFile):
         return Markup()
-    slugs = {one.slug for node in changed for one in node.overlays}
+    slugs = {overlay.slug for node in changed for overlay in node.overlays}
     dated = sorted(pack.data.overlays.items(), key=lambda item: item[1].date)
     return context.fragment(
         "parts/overlay-switches.html",
@@ -124,10 +124,10 @@ def _entries(context: Context, pack: Node, slug: str) -> list[Link]:
     """Return links to the entries that a document changed, each with a note on the change."""
     entries = []
     for node in context.library.nodes.values():
-        one = next((one for one in node.overlays if one.slug == slug), None)
-        if node.pack != pack.id or one is None:
+        applied = next((applied for applied in node.overlays if applied.slug == slug), None)
+        if node.pack != pack.id or applied is None:
             continue
-        link = context.link(node, note=context.words(node, " ".join(one.notes)))
+        link = context.link(node, note=context.words(node, " ".join(applied.notes)))
         if node.kind == "row" and node.parent:
             link = Link(f"{context.library[node.parent].name}: {node.name}", link.href, link.note)
         entries.append(link)

@@ -40,8 +40,8 @@ BACK_CHOICES: dict[BacksMode, str] = {
 BLEEDS = {
     "": f"{print_measures().usual_bleed / 1000:g} mm if as many fit",
     **{
-        f"{one / 1000:g}": f"{one / 1000:g} mm" if one else "None"
-        for one in print_measures().bleeds
+        f"{bleed / 1000:g}": f"{bleed / 1000:g} mm" if bleed else "None"
+        for bleed in print_measures().bleeds
     },
 }
 """The bleeds around each card to choose from, in mm; with the first, as in the PDFs, cards touch if
@@ -106,7 +106,7 @@ def print_styles(game: GameFile) -> dict[str, str]:
 def designs(game: GameFile) -> dict[str, faces.Design]:
     """Return the design of each style of a site."""
     usual = faces.usual().size
-    themes: dict[str, faces.Design] = {one: faces.Design(usual, one) for one in THEMES}
+    themes: dict[str, faces.Design] = {theme: faces.Design(usual, theme) for theme in THEMES}
     large = faces.Design(print_measures().sizes[faces.LARGE_PRINT], large=True)
     return themes | ({"large": large} if game.large_print else {})
 
@@ -133,9 +133,9 @@ def _faces(library: Library, deck: Node, design: faces.Design) -> dict[str, obje
     """
     fitted = faces.fitted_deck(library, deck, design)
     return {
-        "fronts": {id: one.sides for id, one in fitted.items()},
+        "fronts": {id: face.sides for id, face in fitted.items()},
         "back": faces.back(library, deck, design=design).html(),
-        "twoSided": any(one.front.two_sided for one in fitted.values()),
+        "twoSided": any(face.front.two_sided for face in fitted.values()),
     }
 
 
@@ -177,8 +177,8 @@ def _grids(game: GameFile) -> dict[str, dict[str, object]]:
         label = {"beside": LABEL} if beside else {"below": LABEL}
         grids[key] = {
             **{name: length / 1000 for name, length in lengths.items()},
-            "lefts": [layout.slot(0, one).left / 1000 for one in range(layout.columns)],
-            "tops": [layout.slot(one, 0).top / 1000 for one in range(layout.rows)],
+            "lefts": [layout.slot(0, number).left / 1000 for number in range(layout.columns)],
+            "tops": [layout.slot(number, 0).top / 1000 for number in range(layout.rows)],
             "fold": layout.fold,
             "marks": crop_path(layout, **label),
             "foldLine": fold_line(layout) if layout.fold else "",

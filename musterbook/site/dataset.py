@@ -59,11 +59,11 @@ def files(library: Library, packs: Mapping[str, Any] = MappingProxyType({})) -> 
         "index.json": _index(library, kinds, pack_files),
         "library.json": _headed(library) | {"entries": entries, "aliases": aliases},
     }
-    for kind, some in kinds.items():
-        of_kind = {node.id: entries[node.id] for node in some}
+    for kind, nodes in kinds.items():
+        of_kind = {node.id: entries[node.id] for node in nodes}
         contents[f"kinds/{kind}.json"] = _headed(library) | {"kind": kind, "entries": of_kind}
-    for id, one in entries.items():
-        contents[f"entries/{id}.json"] = _headed(library) | one
+    for id, entry in entries.items():
+        contents[f"entries/{id}.json"] = _headed(library) | entry
     texts = {f"{DATA_FOLDER}/{name}": compact_json(data) + "\n" for name, data in contents.items()}
     texts[f"{DATA_FOLDER}/cards.csv"] = cards_csv(library)
     return {address: text.encode() for address, text in texts.items()}
@@ -129,8 +129,8 @@ def cards_csv(library: Library) -> str:
     """
     context = Context(library)
     rows = [_card(context, node) for node in library.of_type(Card)]
-    unused = {one for one in _IF_USED if all(row[one] in ("", "no") for row in rows)}
-    columns = [one for one in _COLUMNS if one not in unused]
+    unused = {column for column in _IF_USED if all(row[column] in ("", "no") for row in rows)}
+    columns = [column for column in _COLUMNS if column not in unused]
     columns += [f"attributes.{key}" for key in library.game.attributes]
     columns += [f"texts.{key}" for key in library.game.texts]
     return csv_text(columns, rows)
@@ -141,7 +141,7 @@ def _card(context: Context, node: Node[Card]) -> dict[str, object]:
     held = held_as(context.library, node)
     scoring = [part for part in passages(article) if part.anchor == "scoring"]
     stratagems = [facts for facts in article.all(Facts) if facts.kind == "stratagem"]
-    told = [f"{one.label}: {one.prose.text()}" for facts in stratagems for one in facts.facts]
+    told = [f"{fact.label}: {fact.prose.text()}" for facts in stratagems for fact in facts.facts]
     return {
         "id": node.id,
         "name": node.name,

@@ -147,12 +147,12 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             data = {**shared_files.material_assets(library), **site.entry_files()}
         except (ContentErrors, UserError) as error:
             raise PluginError(f"the content has errors:\n{error}") from error
-        shown = {self._under(page.path): MaterialPage.of(page, library.game) for page in pages}
-        for path, one in shown.items():
+        by_path = {self._under(page.path): MaterialPage.of(page, library.game) for page in pages}
+        for path, material in by_path.items():
             file = File.generated(config, path, content="", inclusion=InclusionLevel.NOT_IN_NAV)
             file.use_directory_urls = False  # links in articles lead to files
-            if one.page.url != FRONT:  # its title can be in the navigation of the site
-                MkDocsPage(escape(one.page.title), file, config)
+            if material.page.url != FRONT:  # its title can be in the navigation of the site
+                MkDocsPage(escape(material.page.title), file, config)
             self._add(files, file)
         for address, content in data.items():
             path = self._under(address)
@@ -166,7 +166,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
                 path = str(built / address)
                 file = File.generated(config, self._under(address), abs_src_path=path)
                 self._add(files, file)
-        self.library, self.pages, self.errors = library, shown, []
+        self.library, self.pages, self.errors = library, by_path, []
         self.tree = page_tree(library, pages, play)
         self.texts = material_pages.indexed(library, pages)
         return files
@@ -175,7 +175,10 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         """Return the content folders; errors name their files as seen from the working folder."""
         here = Path.cwd()
         folders = [Path(folder) for folder in self.config.content] or [CONTENT]
-        return tuple(one.relative_to(here) if one.is_relative_to(here) else one for one in folders)
+        return tuple(
+            folder.relative_to(here) if folder.is_relative_to(here) else folder
+            for folder in folders
+        )
 
     def _under(self, address: str) -> str:
         """Return an address of ours from the root of the site."""
@@ -211,7 +214,9 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         return nav
 
     def _branches(self, branches: tuple[Branch, ...]) -> list[Any]:
-        return [NavigationItem(escape(one.title), self._under(one.url)) for one in branches]
+        return [
+            NavigationItem(escape(branch.title), self._under(branch.url)) for branch in branches
+        ]
 
     def _navigation(self, nav: Navigation, page: MkDocsPage, url: str) -> Navigation:
         """Return the navigation of one of our pages, in which only what leads to it is unfolded."""
@@ -267,21 +272,21 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self, markdown: str, /, *, page: MkDocsPage, config: MkDocsConfig, files: Files
     ) -> str:
         """Give our pages their metadata; they have no Markdown."""
-        one = self.pages.get(page.file.src_uri)
-        if one:
-            page.meta = {**one.front_matter, "root": self._under("")}
+        material = self.pages.get(page.file.src_uri)
+        if material:
+            page.meta = {**material.front_matter, "root": self._under("")}
         return markdown
 
     def on_page_content(
         self, html: str, /, *, page: MkDocsPage, config: MkDocsConfig, files: Files
     ) -> str:
         """Return what the search indexes of our pages, and Markdown with its entries."""
-        one = self.pages.get(page.file.src_uri)
-        if one is None:
+        material = self.pages.get(page.file.src_uri)
+        if material is None:
             return self._with_entries(html, page) if "musterbook:" in html else html
-        page.toc = get_toc(_tokens(one.headings))
-        page.present_anchor_ids = {heading.anchor for heading in one.headings}
-        return self.texts.get(one.page.url, "")
+        page.toc = get_toc(_tokens(material.headings))
+        page.present_anchor_ids = {heading.anchor for heading in material.headings}
+        return self.texts.get(material.page.url, "")
 
     def on_env(self, env: Environment, /, *, config: MkDocsConfig, files: Files) -> Environment:
         """Report every link to an entry that does not exist. Raises PluginError."""
@@ -293,10 +298,10 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self, context: Any, /, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation
     ) -> Any:
         """Give the template an article and its navigation."""
-        one = self.pages.get(page.file.src_uri)
-        if one:
-            context["nav"] = self._navigation(nav, page, one.page.url)
-            context["article"] = one.html
+        material = self.pages.get(page.file.src_uri)
+        if material:
+            context["nav"] = self._navigation(nav, page, material.page.url)
+            context["article"] = material.html
         return context
 
     # --- Pages of Markdown ------------------------------------------------------------------------
@@ -304,18 +309,20 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def _with_entries(self, html: str, page: MkDocsPage) -> str:
         """Return a page with its links to entries."""
 
-        def linked(found: re.Match[str]) -> str:
-            node = self._node(found[2], page)
+        def linked(match: re.Match[str]) -> str:
+            node = self._node(match[2], page)
             if node is None:
-                return found[0]
+                return match[0]
             href = get_relative_url(self._under(addresses.url(node)), page.url)
-            own, has_class = re.subn(r'(?<=\s)class="', 'class="ref ', f"{found[1]}{found[3]}")
+            own, has_class = re.subn(r'(?<=\s)class="', 'class="ref ', f"{match[1]}{match[3]}")
             attributes = own if has_class else f'{own} class="ref"'
-            text = found[4] or escape(node.name)
+            text = match[4] or escape(node.name)
             return f'<a{attributes} data-id="{node.id}" href="{href}">{text}</a>'
 
-        for one in _PICTURE.finditer(html):
-            self._error(page, one[1], f'"{one[1]}" is not a picture', "link to it, without the !")
+        for picture in _PICTURE.finditer(html):
+            self._error(
+                page, picture[1], f'"{picture[1]}" is not a picture', "link to it, without the !"
+            )
         return _LINK.sub(linked, html)
 
     def _node(self, id: str, page: MkDocsPage) -> Node | None:
@@ -331,7 +338,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         """Report each place of a page that names an id, once."""
         written = page.file.content_string
         name = rf"musterbook:{re.escape(unescape(id))}(?![\w/-])"
-        for place in [one.start() for one in re.finditer(name, written)] or [0]:
+        for place in [match.start() for match in re.finditer(name, written)] or [0]:
             line, column = written.count("\n", 0, place) + 1, place - written.rfind("\n", 0, place)
             error = ContentError(Mark(page.file.src_uri, line, column), message, hint)
             if error not in self.errors:
@@ -356,10 +363,10 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 def _tokens(headings: tuple[PageHeading, ...]) -> list[Any]:
     """Return headings as MkDocs' table of contents reads them."""
     tokens: list[Any] = []
-    for one in headings:
-        above = tokens[-1]["children"] if one.level > 2 and tokens else tokens
-        name = escape(one.title, quote=False)
-        above.append({"level": one.level, "id": one.anchor, "name": name, "children": []})
+    for heading in headings:
+        above = tokens[-1]["children"] if heading.level > 2 and tokens else tokens
+        name = escape(heading.title, quote=False)
+        above.append({"level": heading.level, "id": heading.anchor, "name": name, "children": []})
     return tokens
 
 

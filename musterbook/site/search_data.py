@@ -65,24 +65,24 @@ class SearchEntry:
 
 def findables(context: Context, pages: Iterable[Page]) -> list[SearchEntry]:
     """Return everything that can be found: the entries, then pages without an entry."""
-    entries = [one for node in context.library.listed for one in _of_node(context, node)]
-    urls = {one.url.partition("#")[0] for one in entries}
+    entries = [entry for node in context.library.listed for entry in _of_node(context, node)]
+    urls = {entry.url.partition("#")[0] for entry in entries}
     others = (page for page in pages if page.url not in urls and page.kind not in HIDDEN)
     changes = {  # between two cards, in the words of a person, with the name of the card
         pair.url: [
-            Passage(context.articles.prose(newer, one.text).text(), newer.name)
+            Passage(context.articles.prose(newer, compared.text).text(), newer.name)
             for older, newer in pair.cards
-            for one in newer.data.compared if one.since == older.id
+            for compared in newer.data.compared if compared.since == older.id
         ] for pair in compared_pairs(context.library)
     }  # fmt: skip
-    found = [
+    of_pages = [
         SearchEntry(
             page.url, page.title, page.kind, page.about, page.here, page.edition, page.pack,
             passages=(Passage(page.description), *changes.get(page.url, ())),
         )
         for page in others if not page.redirect
     ]  # fmt: skip
-    return [*entries, *found]
+    return [*entries, *of_pages]
 
 
 def _of_node(context: Context, node: Node) -> Iterator[SearchEntry]:
@@ -98,7 +98,11 @@ def _of_node(context: Context, node: Node) -> Iterator[SearchEntry]:
     )
     names = data.terms if isinstance(data, Rule) else ()
     if isinstance(data, Mission):  # such as “Mission rule: Dug-in Positions”
-        names = tuple(one.name.split(": ")[1] for one in data.sections.values() if ": " in one.name)
+        names = tuple(
+            section.name.split(": ")[1]
+            for section in data.sections.values()
+            if ": " in section.name
+        )
     if isinstance(data, Card) and data.action and data.action.name:
         names = (data.action.name,)
     asked = (*((node.name,) if isinstance(data, Question) else ()), *node.asked)
@@ -136,7 +140,9 @@ def _passages(context: Context, node: Node) -> Iterator[Passage]:
     if isinstance(data, Card):
         if held := badge(context.library, node):
             yield Passage(held, "Mode")
-        missions = [one.name for one in context.articles.referrers(node) if holds(one, PoolRow)]
+        missions = [
+            other.name for other in context.articles.referrers(node) if holds(other, PoolRow)
+        ]
         if missions:
             yield Passage(", ".join(missions), "Missions of the pool")
     match data:
@@ -150,17 +156,17 @@ def _passages(context: Context, node: Node) -> Iterator[Passage]:
         case DeckFile():
             yield from _of_deck(context.library, node)
         case EditionFile():
-            for one in data.conventions:
-                yield from of_prose(context.articles.prose(node, one.text), one.name)
+            for convention in data.conventions:
+                yield from of_prose(context.articles.prose(node, convention.text), convention.name)
         case MapCard() if data.zones and not data.deployment:
             yield from _of_map(context, node)
         case PackFile():
             yield from _of_pack(context, node, data)
         case PoolRow():
-            shown = [context.library[one.card].name if one.card else "" for one in node.cells]
-            cells = zip(node.cells, shown, strict=True)
+            cards = [context.library[cell.card].name if cell.card else "" for cell in node.cells]
+            cells = zip(node.cells, cards, strict=True)
             yield Passage(
-                "; ".join(f"{one.name}: {of or ', '.join(one.values)}" for one, of in cells)
+                "; ".join(f"{cell.name}: {of or ', '.join(cell.values)}" for cell, of in cells)
             )
         case Step():
             yield Passage(_moment(context.library, node), "Order · When")
@@ -181,8 +187,8 @@ def _moment(library: Library, node: Node) -> str:
     """Return when a step comes: its number, and the steps before and after it."""
     steps = library.children(library[node.parent or ""], "step")
     at = steps.index(node)
-    after = [f"after “{one.name}”" for one in steps[:at][-1:]]
-    before = [f"before “{one.name}”" for one in steps[at + 1 : at + 2]]
+    after = [f"after “{step.name}”" for step in steps[:at][-1:]]
+    before = [f"before “{step.name}”" for step in steps[at + 1 : at + 2]]
     return f"Step {at + 1} of {len(steps)}, {' and '.join(after + before)}."
 
 
@@ -194,7 +200,7 @@ def _of_map(context: Context, node: Node) -> Iterator[Passage]:
     for zone in view.zones:
         yield Passage(zone.shape, zone.name)
     if view.markers:
-        places = "; ".join(f"{one.name}: {one.x}, {one.y}" for one in view.markers)
+        places = "; ".join(f"{marker.name}: {marker.x}, {marker.y}" for marker in view.markers)
         yield Passage(f"{len(view.markers)} objective markers: {places}", "Objective markers")
 
 
@@ -214,8 +220,8 @@ def _prose_page(context: Context, node: Node[PageFile]) -> Iterator[SearchEntry]
     """Yield the passages of a hand-written page; the front page is found by what it links to."""
     if node.id == FRONT_PAGE:
         return
-    found = tuple(of_prose(context.articles.prose(node, node.data.text)))
-    yield SearchEntry(addresses.url(node), node.name, "page", "About", passages=found)
+    passages = tuple(of_prose(context.articles.prose(node, node.data.text)))
+    yield SearchEntry(addresses.url(node), node.name, "page", "About", passages=passages)
 
 
 # --- The script -----------------------------------------------------------------------------------
@@ -226,7 +232,7 @@ def search_script(library: Library, pages: Iterable[Page]) -> str:
     return f"window.musterbookSearch={script_json(rows)};\n"
 
 
-def data(library: Library, found: Sequence[SearchEntry]) -> dict[str, Any]:
+def data(library: Library, entries: Sequence[SearchEntry]) -> dict[str, Any]:
     """Return the data: words of the game, scopes, comparisons, synonyms, weights of kinds, rows.
 
     The parts of a row and of a passage are those of `_row`. Empty values at its end are left out.
@@ -239,9 +245,13 @@ def data(library: Library, found: Sequence[SearchEntry]) -> dict[str, Any]:
             (pair.older.id, pair.newer.id, pair.url, *_only_in_one(context, pair))
             for pair in compared_pairs(library)
         ],
-        "synonyms": list(dict.fromkeys(one for of in library.editions for one in of.data.synonyms)),
+        "synonyms": list(
+            dict.fromkeys(
+                synonym for edition in library.editions for synonym in edition.data.synonyms
+            )
+        ),
         "worth": WORTH,
-        "rows": [_row(one) for one in found],
+        "rows": [_row(entry) for entry in entries],
     }
 
 
@@ -277,15 +287,15 @@ def _scopes(library: Library) -> Iterator[tuple[str, list[str]]]:
         yield pack.id, [pack.data.name, pack.data.code, *pack.data.also]
 
 
-def _row(one: SearchEntry) -> list[Any]:
-    anchored = "#" not in one.url  # entries that are part of a page have only their own anchor
+def _row(entry: SearchEntry) -> list[Any]:
+    anchored = "#" not in entry.url  # entries that are part of a page have only their own anchor
     passages = [
         _trimmed([part.text, part.label, part.value, part.anchor * anchored, part.lead or ""])
-        for part in one.passages
+        for part in entry.passages
     ]
     return _trimmed([
-        one.url, one.title, one.kind, one.about, one.here, one.edition, one.pack, one.face,
-        one.names, one.asked, passages,
+        entry.url, entry.title, entry.kind, entry.about, entry.here, entry.edition, entry.pack,
+        entry.face, entry.names, entry.asked, passages,
     ])  # fmt: skip
 
 

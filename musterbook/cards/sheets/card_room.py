@@ -43,11 +43,11 @@ def problems(library: Library, progress: Advance = no_progress) -> list[ContentE
             continue
         known = {error.mark for error in errors}
         for deck in decks:
-            for id, one in fitted_deck(library, library[deck], design).items():
+            for id, face in fitted_deck(library, library[deck], design).items():
                 card = library[id]
-                side = FaceSide(id, card.name, card.mark, one.front, one.fitted)
+                side = FaceSide(id, card.name, card.mark, face.front, face.fitted)
                 wrong = room_errors(side, design)
-                again = [error for error in one.front.over if error.mark in known]
+                again = [error for error in face.front.over if error.mark in known]
                 errors |= dict.fromkeys(error for error in wrong if error not in again)
     return list(errors)
 
@@ -60,34 +60,34 @@ def _fit_site_decks(library: Library, progress: Advance = no_progress) -> None:
     steps = [(usual(), decks), (Design(large), primary)]
     if library.game.large_print:
         steps.append((Design(large, large=True), decks))
-    fit_decks(library, ((deck.id, design) for design, some in steps for deck in some), progress)
+    fit_decks(library, ((deck.id, design) for design, decks in steps for deck in decks), progress)
 
 
 def notes(library: Library) -> dict[str, str]:
     """Return a note on each card whose text takes several cards at the first size of its deck, and
     one on each deck, other than bundled ones, with flavour texts that have no room there.
     """
-    found = {}
+    notes = {}
     for deck in library.of_type(DeckFile):
         size = sizes_of(library, deck)[0]
         fronts = fitted_deck(library, deck, Design(size))
         left_out = [
             f'"{library[id].name}"'
-            for id, one in fronts.items()
-            if one.front.flavour and not any(map(one.front.has_flavour, one.fitted.sides))
+            for id, face in fronts.items()
+            if face.front.flavour and not any(map(face.front.has_flavour, face.fitted.sides))
         ]
         if left_out and not Path(deck.mark.path).resolve().is_relative_to(CONTENT.resolve()):
             names = first_few(left_out, MOST_NAMES)
             texts = number_of(len(left_out), "flavour text")
-            found[deck.id] = f"no room for {texts} on the cards ({size.name}): {names}"
-        for id, one in fronts.items():
-            if one.is_one_card or not one.front.words:
+            notes[deck.id] = f"no room for {texts} on the cards ({size.name}): {names}"
+        for id, face in fronts.items():
+            if face.is_one_card or not face.front.words:
                 continue
-            sides, room, words = one.fitted.sides, one.front.room, one.front.words
+            sides, room, words = face.fitted.sides, face.front.room, face.front.words
             tall = fsum(room - side.window for side in sides)
-            found[id] = (
-                f'the face of "{library[id].name}" has {words} words and takes {one.count} cards'
+            notes[id] = (
+                f'the face of "{library[id].name}" has {words} words and takes {face.count} cards'
                 f" (about {words * room / tall:.0f} fit on one ({size.name}); write a shorter text"
                 " in on_card)"
             )
-    return found
+    return notes

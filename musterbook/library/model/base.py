@@ -310,14 +310,14 @@ def walk(model: Model, without: str = "") -> list[MarkedString]:
 
     The field `without` is skipped, such as the parts of a file, which are separate entries.
     """
-    found = list[MarkedString]()
+    strings = list[MarkedString]()
 
     def note(marked: MarkedString) -> str:
-        found.append(marked)
+        strings.append(marked)
         return marked.value
 
     _rewritten(model, (), (), note, without)
-    return found
+    return strings
 
 
 def rewritten(model: M, change: Callable[[MarkedString], str]) -> M:
@@ -363,7 +363,7 @@ def _fields(kind: type[Model]) -> tuple[tuple[str, str, TextMarks], ...]:
     fields = []
     for name, field in kind.model_fields.items():
         inside = (*field.metadata, *types_in(field.annotation))
-        marks = tuple(dict.fromkeys(one for one in inside if isinstance(one, TEXT_MARKS)))
+        marks = tuple(dict.fromkeys(mark for mark in inside if isinstance(mark, TEXT_MARKS)))
         if marks or models_in(field.annotation):
             fields.append((name, field.alias or name, marks))
     return tuple(fields)
@@ -379,4 +379,4 @@ def types_in(annotation: Any) -> Iterator[Any]:
 def models_in(annotation: Any) -> list[type[Model]]:
     """Return every model inside a type, in order."""
     types = types_in(annotation)
-    return [one for one in types if isinstance(one, type) and issubclass(one, Model)]
+    return [kind for kind in types if isinstance(kind, type) and issubclass(kind, Model)]

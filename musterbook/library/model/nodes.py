@@ -226,17 +226,17 @@ class Library:
         if not hidden:
             return hidden
         packs = [node for node in self.nodes.values() if node.kind == "pack"]
-        shown = {pack.edition for pack in packs if pack.id not in hidden}
-        editions = {pack.edition for pack in packs if pack.edition} - shown
+        visible = {pack.edition for pack in packs if pack.id not in hidden}
+        editions = {pack.edition for pack in packs if pack.edition} - visible
         concepts = (node for node in self.nodes.values() if holds(node, Concept))
-        single = {one.id for one in concepts if len(self._compared(one) - editions) < 2}
+        single = {concept.id for concept in concepts if len(self._compared(concept) - editions) < 2}
         return hidden | editions | single
 
     def _compared(self, node: Node[Concept]) -> set[str | None]:
         """Return the editions of a comparison."""
         entries = [self[id] for id in node.data.entries]
-        editions = {one.edition for one in entries if one.pack not in self.settings.hidden}
-        return editions.union(*(one.values for one in node.data.aspects))
+        editions = {entry.edition for entry in entries if entry.pack not in self.settings.hidden}
+        return editions.union(*(aspect.values for aspect in node.data.aspects))
 
     def is_listed(self, node: Node) -> bool:
         """Whether an entry is on the site: neither it nor its pack nor its edition is hidden."""
@@ -281,9 +281,9 @@ class Library:
         """Return this library with these overlays of a pack as the default, and no others."""
 
         def read(node: Node) -> Node:
-            own = tuple(one.slug for one in node.overlays if one.slug in overlays)
-            first = [one for one in node.readings if one.overlays == own]
-            others = (one for one in node.readings if one not in first)
+            own = tuple(overlay.slug for overlay in node.overlays if overlay.slug in overlays)
+            first = [reading for reading in node.readings if reading.overlays == own]
+            others = (reading for reading in node.readings if reading not in first)
             return replace(node, readings=(*first, *others))
 
         if (pack, overlays) not in self._read:
@@ -307,13 +307,13 @@ class Library:
 
     def _hidden_names(self) -> re.Pattern[str]:
         """Return a pattern for the names of hidden packs and editions, with and without years."""
-        hidden, shown = set[str](), set[str]()
+        hidden, visible = set[str](), set[str]()
         for node in self.nodes.values():
             if node.kind in ("pack", "edition"):
                 short = {node.data.short} if isinstance(node.data, EditionFile) else set()
-                names = shown if self.is_listed(node) else hidden
+                names = visible if self.is_listed(node) else hidden
                 names.update({node.name, _YEARS.sub("", node.name), *short})
-        words = "|".join(map(re.escape, sorted(hidden - shown))) or "(?!)"
+        words = "|".join(map(re.escape, sorted(hidden - visible))) or "(?!)"
         return re.compile(rf"\b({words})\b")
 
     def _without_hidden(self, node: Node, names: re.Pattern[str]) -> Node:
@@ -330,28 +330,30 @@ class Library:
             return node
         summary = " ".join(filter(is_shown, _SENTENCE_END.split(node.data.summary)))
         aspects = []
-        for one in node.data.aspects if summary else ():
+        for aspect in node.data.aspects if summary else ():
             values = {
                 key: text
-                for key, text in one.values.items()
-                if key not in self.hidden and is_shown(f"{one.name} {text}")
+                for key, text in aspect.values.items()
+                if key not in self.hidden and is_shown(f"{aspect.name} {text}")
             }
-            aspects += [one.model_copy(update={"values": values})] if values else []
+            aspects += [aspect.model_copy(update={"values": values})] if values else []
         update = {
             "summary": summary,
-            "entries": tuple(one.id for one in self.on_site(node.data.entries) if summary),
+            "entries": tuple(entry.id for entry in self.on_site(node.data.entries) if summary),
             "aspects": tuple(aspects),
         }
-        shown = node.data.model_copy(update=update)
-        return replace(node, base=shown, readings=(Reading((), shown),))
+        visible = node.data.model_copy(update=update)
+        return replace(node, base=visible, readings=(Reading((), visible),))
 
     def _compared_on_site(self, reading: Reading[Card]) -> Reading[Card]:
         """Return a version of a card without what changed since cards of hidden packs."""
         compared = reading.data.compared
-        shown = tuple(one for one in compared if self.is_listed(self[one.since]))
-        if shown == compared:
+        listed = tuple(
+            comparison for comparison in compared if self.is_listed(self[comparison.since])
+        )
+        if listed == compared:
             return reading
-        return replace(reading, data=reading.data.model_copy(update={"compared": shown}))
+        return replace(reading, data=reading.data.model_copy(update={"compared": listed}))
 
     def entry(self, id: str, model: type[E]) -> Node[E]:
         """Return the node of an id, which must hold a model of this type.

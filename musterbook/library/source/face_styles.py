@@ -7,6 +7,7 @@ Why: docs/decisions/content-runs-nothing.md
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,7 @@ def read_face_style(path: Path, shown: str) -> Tree:
         return tree
     rules = tinycss2.parse_stylesheet("\n".join(tree.lines), skip_comments=True,
                                       skip_whitespace=True)  # fmt: skip
-    css = "".join(one for rule in rules for one in _rule(tree, rule))
+    css = "".join(css_rule for rule in rules for css_rule in _rule(tree, rule))
     tree.value = None if tree.errors else css
     return tree
 
@@ -71,12 +72,12 @@ def _rule(tree: Tree, rule: Any) -> Iterator[str]:
     declarations = tinycss2.parse_declaration_list(
         rule.content, skip_comments=True, skip_whitespace=True
     )
-    found = [one for each in declarations if (one := _declaration(tree, each))]
-    css = ";".join(f"{name}:{value}" for name, value in found)
+    pairs = [pair for each in declarations if (pair := _declaration(tree, each))]
+    css = ";".join(f"{name}:{value}" for name, value in pairs)
     for part in parts if css else ():
         yield f"& {STYLED_PARTS[part]}{{{css}}}"
-        if part == "panel" and (colour := dict(found).get("background-color")):
-            lines = ",".join(f"& {one}" for one in _PANEL_LINES)
+        if part == "panel" and (colour := dict(pairs).get("background-color")):
+            lines = ",".join(f"& {line}" for line in _PANEL_LINES)
             yield f"{lines}{{border-top-color:{colour}}}& .mb-card-wide .mb-card-what"
             yield f"{{background-color:{colour}}}"
 
@@ -92,29 +93,28 @@ def _parts(tree: Tree, rule: Any) -> Iterator[str]:
         _error(tree, rule, f'a card has no part "{shorten(words)}"', hint)
 
 
-def _declaration(tree: Tree, one: Any) -> tuple[str, str] | None:
-    if one.type != "declaration":
-        message = getattr(one, "message", "write a property and a value")
-        _error(tree, one, f"this is not a declaration: {message}")
+def _declaration(tree: Tree, declaration: Any) -> tuple[str, str] | None:
+    wrong = partial(_error, tree, declaration)
+    if declaration.type != "declaration":
+        message = getattr(declaration, "message", "write a property and a value")
+        wrong(f"this is not a declaration: {message}")
         return None
-    name, value = one.lower_name, tinycss2.serialize(one.value).strip()
+    name, value = declaration.lower_name, tinycss2.serialize(declaration.value).strip()
     if name not in PROPERTIES:
         hint = meant_or_known(name, PROPERTIES, "properties")
-        _error(tree, one, f'a part of a card cannot have "{shorten(one.name)}"', hint)
-    elif one.important:
-        _error(tree, one, '"!important" has no use here', "remove it")
+        wrong(f'a part of a card cannot have "{shorten(declaration.name)}"', hint)
+    elif declaration.important:
+        wrong('"!important" has no use here', "remove it")
     elif name == RADIUS:
         sizes = [re.fullmatch(r"(\d*\.?\d+)mm|0", word) for word in value.split()]
         if not 1 <= len(sizes) <= 4 or not all(sizes):
-            _error(tree, one, f'"{shorten(value)}" is not a radius', "one to four lengths in mm")
+            wrong(f'"{shorten(value)}" is not a radius', "one to four lengths in mm")
         elif any(float(size[1] or 0) > MOST_MM for size in sizes if size):
-            _error(
-                tree, one, f'the radius "{shorten(value)}" is too large', f"at most {MOST_MM:g}mm"
-            )
+            wrong(f'the radius "{shorten(value)}" is too large', f"at most {MOST_MM:g}mm")
         else:
             return name, value
     elif not re.fullmatch(r"#[0-9a-fA-F]{6}|[a-zA-Z]+", value) or not _is_colour(value):
-        _error(tree, one, f'"{shorten(value)}" is not a colour', 'write it like "#f6ead2"')
+        wrong(f'"{shorten(value)}" is not a colour', 'write it like "#f6ead2"')
     else:
         return name, value
     return None
