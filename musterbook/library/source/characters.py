@@ -63,6 +63,8 @@ def forbidden(text: str) -> dict[str, int]:
 
 def unprinted(text: str) -> dict[str, int]:
     """Return the characters of a text that cannot be printed, with the first position of each."""
+    if not _UNPRINTED.search(text):  # as nearly all texts
+        return {}
     found = _first(_UNPRINTED, text)
     return {character: at for character, at in found.items() if character not in own_letters()}
 

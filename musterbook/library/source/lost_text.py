@@ -157,18 +157,19 @@ class YamlTexts:
     def _check_comment_above(self, before: int, start: Mark) -> None:
         """Record a comment between a key and its text, such as `#1` on the line below the key."""
         gap = self.text[before : start.index]
-        if gap.lstrip().startswith(":") and (found := re.search(r"\n[ \t]*#", gap)):
+        if "#" in gap and gap.lstrip().startswith(":") and (found := re.search(r"\n[ \t]*#", gap)):
             self._add_comment(self.text.count("\n", 0, before + found.end()))
 
     def _check_comment_below(self, start: Mark, end: Mark) -> None:
         """Record a comment that is where a text would go on."""
+        below = self.lines[end.line + 1] if end.line + 1 < len(self.lines) else ""
+        if not below.lstrip(" ").startswith("#") or self.lines[end.line][end.column :].strip():
+            return
         line = self.lines[start.line]
         key = _KEY.match(line) or _ITEM.match(line)
         own = not line[: start.column].strip()
         column = start.column if own else (key.end() if key else 0) + 1
-        below = self.lines[end.line + 1] if end.line + 1 < len(self.lines) else ""
-        ends = not self.lines[end.line][end.column :].strip()
-        if ends and below.lstrip(" ").startswith("#") and below.index("#") >= column:
+        if below.index("#") >= column:
             self._add_comment(end.line + 1)
 
     def _check_comment_in_block(self, event: ScalarEvent) -> None:
