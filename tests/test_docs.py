@@ -202,6 +202,7 @@ def test_the_examples_of_the_format_page_are_a_game_and_its_cards(tmp_path: Path
     assert len(library.of_kind("card")) == 2 + len(CARD_EXAMPLES)
 
 
+@pytest.mark.slow
 def test_the_event_of_the_format_page_uses_a_bundled_pack_and_the_invented_pack_is_beside_it(
     tmp_path: Path,
 ) -> None:
@@ -217,6 +218,7 @@ def test_the_event_of_the_format_page_uses_a_bundled_pack_and_the_invented_pack_
     assert any(changed) and set(pack.data.overlays) >= {"rulings"}
 
 
+@pytest.mark.slow
 def test_the_event_of_the_11th_edition_plays_three_rounds_with_their_cards(tmp_path: Path) -> None:
     folders = [CONTENT, written("our-winter", tmp_path)]
     library = load(folders, game_check=game_check().errors)
@@ -235,6 +237,7 @@ def test_the_event_of_the_11th_edition_plays_three_rounds_with_their_cards(tmp_p
     assert "five" in str(library[f"{pack}/rules/playing/fixed-missions"].data)
 
 
+@pytest.mark.slow
 def test_a_limit_changes_as_the_format_page_says_and_cards_that_keep_the_old_one_are_noted(
     tmp_path: Path,
 ) -> None:

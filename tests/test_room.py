@@ -47,6 +47,7 @@ def tree(tmp_path: Path) -> Path:
     return tree
 
 
+@pytest.mark.slow
 def test_all_that_has_no_room_is_reported_in_one_run(tree: Path) -> None:
     rows = "\n".join(f"      |{hens}|{hens * 2}|" for hens in range(60))
     wide = "\n".join(f"      {line}" for line in table(6, "W" * 45).splitlines())

@@ -422,6 +422,7 @@ def test_a_card_keeps_its_key_if_its_name_stays(game: Path) -> None:
     assert imported(game, "Name,Text", "Bell,Ring twice.")[1][-1].endswith("1 changed (b1).")
 
 
+@pytest.mark.slow
 def test_a_published_id_leaves_the_registry_only_after_a_yes(game: Path) -> None:
     imported(game, "Name,Text", "Bell,Ring.", "Hook,Pull.")
     assert run(game, "check", "--write")[0] == 0

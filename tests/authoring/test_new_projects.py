@@ -103,6 +103,7 @@ def test_documentation_names_the_file_of_this_version() -> None:
         assert set(re.findall(r"musterbook-[\d.]+-[\w-]+\.whl", text)) == {new_projects.WHEEL}
 
 
+@pytest.mark.slow
 def test_a_site_begins_with_the_newest_pack_of_the_edition_that_is_current() -> None:
     """Not with the last one by its id: 9e comes after 11e there."""
     id, name = new_projects.newest_pack([CONTENT], FileCache())

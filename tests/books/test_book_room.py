@@ -35,6 +35,7 @@ def deck(folder: Path, texts: dict[str, str], kind: str = "steps.yml") -> Librar
     return load([invented(folder, {f"1e/harvest/{kind}": head + cards})])
 
 
+@pytest.mark.slow
 def test_tables_of_two_to_six_columns_fit_on_a_card(tmp_path: Path) -> None:
     library = deck(tmp_path, {f"t{n}": f"Look:\n{table(n)}" for n in range(2, 7)})
     assert table_problems(library) == []
@@ -68,6 +69,7 @@ def test_a_table_that_is_too_wide_for_its_card_is_an_error_of_check(
     assert error.message.endswith(f"and the card has {room}") and "fewer columns" in error.hint
 
 
+@pytest.mark.slow
 def test_a_table_that_is_too_wide_for_a_book_is_an_error_of_check_and_of_the_book(
     tmp_path: Path,
 ) -> None:

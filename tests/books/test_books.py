@@ -20,6 +20,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library
 from tests.books import readback
+from tests.slow import quick
 from tests.trees import bundled, invented
 from tools.check_prints import check
 
@@ -122,7 +123,7 @@ def test_sources_are_listed_at_the_end(with_layouts: tuple[Library, str]) -> Non
     assert "Primary Mission deck: " in sources and "Event Companion" not in sources[:50]
 
 
-@pytest.mark.parametrize("book", ["edition", "pack"])
+@pytest.mark.parametrize("book", quick(["pack"], ["edition", "pack"]))
 def test_every_page_number_in_the_contents_is_right(
     book: str, request: pytest.FixtureRequest
 ) -> None:

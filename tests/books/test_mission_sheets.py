@@ -237,6 +237,7 @@ def test_long_texts_are_set_smaller(tmp_path: Path) -> None:
     assert heights[0] > heights[1] > heights[2]
 
 
+@pytest.mark.slow
 def test_a_mission_that_does_not_fit_on_its_page_names_its_row(tmp_path: Path) -> None:
     library = lengthened(tmp_path, 900)
     mission = books.pool_sheet(library, library.entry(ROW, PoolRow))

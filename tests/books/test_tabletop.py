@@ -112,6 +112,7 @@ def test_each_layout_has_one_page_with_its_distances(tmp_path: Path, paper: str)
         assert said in second, said
 
 
+@pytest.mark.slow
 def test_any_number_of_layouts_without_a_table_fits_the_list_on_the_first_page(
     tmp_path: Path,
 ) -> None:
@@ -142,6 +143,7 @@ def test_a_shape_is_printed_at_its_full_size(library: Library) -> None:
     assert sizes == [(50.8, 203.2)] * 2 + [(101.6, 152.4)] * 2
 
 
+@pytest.mark.slow
 def test_the_ruler_on_a_page_of_cut_outs_is_four_inches_long(library: Library) -> None:
     pdf = made(library, "cut-outs")
     page = pypdfium2.PdfDocument(pdf)[1]

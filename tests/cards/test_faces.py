@@ -33,6 +33,7 @@ from musterbook.library.source import Picture
 from musterbook.pdf_engine import engine, patches
 from musterbook.pdf_engine.engine import LOGGER, EngineLog, font_configuration
 from tests.pdfs import pdf_texts
+from tests.slow import quick
 from tests.trees import edit, invented, invented_library, plant
 
 HENS = "1e/harvest/secondary/count-the-hens"
@@ -695,7 +696,7 @@ def test_a_deck_is_fitted_while_other_libraries_are_opened(
     )
 
 
-@pytest.mark.parametrize("size", ["poker", "tarot"])
+@pytest.mark.parametrize("size", quick(["poker"], ["poker", "tarot"]))
 def test_a_card_in_low_ink_has_the_sides_that_it_has_when_it_is_measured_itself(
     library: Library, size: str
 ) -> None:

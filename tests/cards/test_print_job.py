@@ -349,7 +349,7 @@ def test_an_impossible_job_is_reported_without_a_traceback(
     assert not list((tmp_path / "out").glob("*"))
 
 
-@pytest.mark.parametrize("format", quick(["pdf", "tuck-boxes"], FORMATS))
+@pytest.mark.parametrize("format", quick(["pdf"], FORMATS))
 def test_every_format_writes_files_and_lists_them(format: str, tree: Path, tmp_path: Path) -> None:
     job = replace(job_of([tree], format=format, to=tmp_path / "out"))
     lines = run(job, Reporter())

@@ -156,6 +156,7 @@ GONE = (
 )
 
 
+@pytest.mark.slow
 def test_no_output_of_a_club_names_a_pack_that_it_does_not_list(tmp_path: Path) -> None:
     asked = "asked:\n  rules/fences/fence: [Who holds a fence in Ice?]\n"
     files = {"concepts.yml": COMPARED, "1e/questions.yml": asked}

@@ -4,6 +4,7 @@ from io import BytesIO
 from pathlib import Path
 
 import lxml.html
+import pytest
 from PIL import Image
 
 from musterbook.library.loading import load
@@ -21,6 +22,7 @@ Cards look like cards.
 """
 
 
+@pytest.mark.slow
 def test_the_page_about_faces_shows_cards_of_the_examples(tmp_path: Path) -> None:
     site = Site(load([invented(tmp_path, {"about/look.md": PAGE})]))
     files = example_pictures(site.library)

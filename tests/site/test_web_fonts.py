@@ -72,6 +72,7 @@ def test_a_font_that_is_not_installed_is_an_error() -> None:
         web_fonts.reduced(Family("Missing", "@missing/font", "Missing-*.woff"), "Regular", "abc")
 
 
+@pytest.mark.slow
 def test_symbols_and_capitals_of_names_are_in_the_fonts_of_a_site_whose_texts_need_them(
     tmp_path: Path,
 ) -> None:

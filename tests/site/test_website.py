@@ -166,6 +166,7 @@ def test_build_and_script_divide_popovers_in_the_same_way(library: Library) -> N
     assert json.loads(done.stdout) == [file_number(id) for id in ids]
 
 
+@pytest.mark.slow
 def test_two_processes_make_the_pages_and_faces_that_one_makes(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,10 +62,10 @@ DESIGNS = [
     ),
 ]
 """Every size in one of the two themes, and in large print where it has room."""
-QUICK = [("mini-us", "low-ink", False)]
 
 
-@pytest.mark.parametrize(("slug", "theme", "large"), quick(QUICK, DESIGNS))
+@pytest.mark.slow
+@pytest.mark.parametrize(("slug", "theme", "large"), DESIGNS)
 def test_every_deck_prints_at_every_size_with_no_type_below_the_minimum(
     slug: str, theme: Theme, large: bool, library: Library
 ) -> None:
@@ -153,7 +153,7 @@ def test_card_styles_use_no_flexible_columns_and_no_grid() -> None:
         assert not re.search(r"display\s*:\s*(inline-)?(flex|grid)|(^|[\s;{])flex\s*:", rules), path
 
 
-@pytest.mark.parametrize("slug", ["poker", "mini", "a5"])
+@pytest.mark.parametrize("slug", quick(["mini"], ["poker", "mini", "a5"]))
 def test_the_qr_code_leads_to_the_page_and_is_at_least_7_4_mm_wide(
     slug: str, library: Library
 ) -> None:

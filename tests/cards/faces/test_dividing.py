@@ -113,6 +113,7 @@ def test_points_elsewhere_have_a_row_for_each_moment_if_there_is_room() -> None:
     assert points_elsewhere(early, "Scores elsewhere", 60, page)[1] > tall
 
 
+@pytest.mark.slow
 def test_a_text_that_is_too_long_for_several_cards_is_the_only_error_of_its_deck(
     tmp_path: Path,
 ) -> None:
@@ -163,6 +164,7 @@ def test_notes_are_left_to_the_page_one_by_one_before_a_text_takes_a_second_card
     assert ("more online" if side.face.limits else "More notes online") in said
 
 
+@pytest.mark.slow
 def test_a_card_that_takes_several_is_listed_with_its_words(tmp_path: Path) -> None:
     text = "".join(map(EGG.format, range(6))).strip()
     tree = invented(tmp_path, {"1e/harvest/long.yml": DECK.format(open="false", text=text)})

@@ -159,6 +159,7 @@ def test_a_logo_is_in_two_corners_of_backs(design: Design) -> None:
     assert "mb-card-logo" not in back(replace(library, symbols={}), library[FIELD]).html()
 
 
+@pytest.mark.slow
 def test_a_symbol_is_the_same_picture_in_the_art_and_on_backs_whatever_its_own_box_and_lines(
     tmp_path: Path,
 ) -> None:

@@ -61,6 +61,7 @@ def named(folder: Path, name: str = NAME) -> Path:
     return tree
 
 
+@pytest.mark.slow
 def test_its_letters_are_accepted_printed_and_on_the_site(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -11,6 +11,7 @@ from musterbook.cards.sheets import card_room
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
+from tests.slow import quick
 from tests.trees import edit, invented
 
 WIDE = "W" * 30
@@ -56,7 +57,7 @@ def test_what_is_too_wide_is_one_error_of_check_and_of_printing(
     assert caught.value.errors == (error,)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", quick(["full"], THEMES))
 def test_long_words_and_many_rounds_have_room(tmp_path: Path, theme: Theme) -> None:
     """Each of them was printed over the edge of its card."""
     design = replace(faces.usual(), theme=theme)

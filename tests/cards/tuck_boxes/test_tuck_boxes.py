@@ -29,6 +29,7 @@ from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library
 from tests.pdfs import pdf_texts
+from tests.slow import quick
 from tests.trees import edit, invented
 from tools.check_prints import check
 
@@ -138,7 +139,7 @@ def test_no_text_is_too_small_to_read() -> None:
     assert wide.count("HENS") == thin.count("HENS") == 5  # also on two sides and a lid
 
 
-@pytest.mark.parametrize("size", [slug for slug in print_measures().sizes if slug != "a5"])
+@pytest.mark.parametrize("size", quick(["mini"], [s for s in print_measures().sizes if s != "a5"]))
 def test_no_texts_overlap_at_any_size(size: str) -> None:
     decks = [deck(), deck("Rescue Stratagems", 6, ("Silenced Weapons", "Sensors"))]
     pdf, _ = tuck_boxes_pdf(
