@@ -233,7 +233,8 @@ def _letters_or_problem(path: Path, modified: int, size: int) -> frozenset[str] 
     return frozenset(
         one
         for one in letters
-        if unicodedata.category(one) in OWN_CATEGORIES
+        if letters.issuperset(one.upper())  # names are printed in capitals
+        and unicodedata.category(one) in OWN_CATEGORIES
         and unicodedata.bidirectional(one) not in RIGHT_TO_LEFT
     )
 

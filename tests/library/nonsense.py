@@ -213,6 +213,7 @@ SCORES: list[Edit] = [
     ("../harvest/primary.yml", "caps: [{vp: 15, per: turn}]", "caps: [{vp: 4, per: turn}]", "this limit is lower than the 5VP of a line"),
     ("../harvest/primary.yml", "{vp: 5, each: fence you hold}", "{vp: 50, each: fence you hold}", "this limit is lower than the 50VP of a line"),
     ("../harvest/primary.yml", "{vp: 5, each: fence you hold}", "{vp: {fixed: 16, tactical: 5}, each: fence you hold}", "this limit is lower than the 16VP of a line"),
+    ("../harvest/primary.yml", "{vp: 3, each: egg in your basket}", "{vp: 31, each: egg in your basket}", "a line gives 31VP, and a limit of the game is 30VP"),
     ("../harvest/primary.yml", "caps: [{vp: 15, per: turn}]", "caps: [{vp: 15, per: turn, of: [prizes]}]", 'nothing scores into "prizes"'),
     ("../duel/task.yml", "sit: {name: Sit, scoring: [{timing: turn-end,", "sit: {name: Sit, scoring: [{timing: turn-end, mode: fixed,", "it has no hands"),
     ("../duel/pack.yml", "  scoring:\n", "  scoring:\n    caps: [{of: [task], vp: 3, mode: tactical}]\n", "it has no hands"),

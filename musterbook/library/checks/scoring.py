@@ -193,6 +193,7 @@ def pack(played: PlayedPack) -> Iterator[ContentError]:
         at = (*place, "caps", index)
         yield from cap_errors(played, view, at, cap)
         yield from _since_errors(played, (*at, "since"), cap)
+        yield from _beyond(played, cap)
     for index, late in enumerate(scoring.except_):
         yield from _pack_exception(played, (*place, "except", index), late)
     for slug in scoring.by_hand:
@@ -207,6 +208,19 @@ def pack(played: PlayedPack) -> Iterator[ContentError]:
         if slug in decks:
             message = f'"{slug}" is the tally of "{decks[slug]}"'
             yield view.key_error(at, message, "an award needs its own tally")
+
+
+def _beyond(played: PlayedPack, cap: Cap) -> Iterator[ContentError]:
+    """Yield an error for each card with a line that gives more than a limit of the game lets it."""
+    for deck in played.decks.values():
+        for id in deck.cards if deck.node.data.score in cap.of else ():
+            view = played.cards[id]
+            groups = view.model.scoring if isinstance(view.model, Card) else ()
+            for index, group in enumerate(groups):
+                if (most := _most_of_a_line(group, cap)) > cap.vp:
+                    message = f"a line gives {most}VP, and a limit of the game is {cap.vp}VP"
+                    hint = "the rest is lost: raise the limit, or give the line fewer VP"
+                    yield view.error(("scoring", index), message, hint)
 
 
 def _since_errors(played: PlayedPack, place: Place, cap: Cap) -> Iterator[ContentError]:

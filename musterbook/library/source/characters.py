@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from musterbook.fonts import OWN_FILE, RIGHT_TO_LEFT, own_letters
 
 PRINTED = (
-    " -~\xa0-\u017f\u018f\u0192\u01a0-\u01a1\u01af-\u01b0\u01cd-\u01dc\u01fa-\u01ff\u0218-\u021b"
+    " -~\xa0-\u017f\u018f\u01a0-\u01a1\u01af-\u01b0\u01cd-\u01dc\u01fa-\u01ff\u0218-\u021b"
     "\u0237\u0259\u02bb-\u02bc\u02c6-\u02c7\u02d8-\u02dd\u0300-\u0304\u0306-\u030c\u0312\u0315\u031b"
     "\u0323\u0326-\u0328\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0462-\u0463"
     "\u046a-\u046b\u0472-\u0475\u0490-\u04c2\u04cf-\u04d9\u04dc-\u04e9\u04ee-\u04f9\u0524-\u0525"
@@ -21,7 +21,10 @@ PRINTED = (
     "\u21b6-\u21b7\u21ba-\u21bb\u21c4\u21c6\u2202\u2206\u220f\u2211-\u2212\u2215\u2219-\u221a\u221e"
     "\u222b\u2236\u2248\u2260\u2264-\u2265\u25ca\u2713\u274c\u2b0e-\u2b11"
 )
-"""Character ranges for a regular expression; a test compares them with the font of texts."""
+"""Character ranges for a regular expression; a test compares them with the font of texts.
+
+Each is there in capitals, too, because names are printed in them.
+"""
 
 PRINTED_CHARACTER = re.compile(f"[{PRINTED}]")
 """One of them."""
@@ -115,5 +118,6 @@ def hint(character: str) -> str:
     if unicodedata.bidirectional(character) in RIGHT_TO_LEFT:
         return f"{have}; text from right to left cannot be set"
     if own_letters():
-        return f'your font {OWN_FILE} has no "{character}"'
+        capital = f' or no "{character.upper()}"' if character.upper() != character else ""
+        return f'your font {OWN_FILE} has no "{character}"{capital}'
     return f"{have}; {ADD_FONT}"

@@ -39,7 +39,7 @@ def own_font(folder: Path, **changes: int) -> Path:
     with TTFont(fonts.DISPLAY.file("ExtraBold")) as font:
         for table in font["cmap"].tables:
             if table.isUnicode():
-                table.cmap |= dict(zip(map(ord, NAME + "א"), ("A", "B", "C"), strict=True))
+                table.cmap |= dict(zip(map(ord, NAME + "אა"), ("A", "B", "C", "D"), strict=True))
         for key, value in changes.items():
             setattr(font["OS/2"], key, value)
         font["FFTM"] = newTable("FFTM")  # of a font program, and unknown to others
@@ -107,6 +107,14 @@ def test_a_letter_that_the_font_does_not_have_is_named(tmp_path: Path) -> None:
     tree = named(tmp_path, "炁")
     own_font(tree)
     assert 'your font fonts/regular.ttf has no "炁"' in problems(tree)
+
+
+def test_a_letter_without_its_capital_is_refused_because_names_are_printed_in_capitals(
+    tmp_path: Path,
+) -> None:
+    tree = named(tmp_path, "ა")
+    own_font(tree)
+    assert 'your font fonts/regular.ttf has no "ა" or no "Ა"' in problems(tree)
 
 
 def test_text_from_right_to_left_is_refused_with_its_reason(tmp_path: Path) -> None:
