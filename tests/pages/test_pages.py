@@ -431,7 +431,7 @@ def test_a_deck_lists_every_card_with_the_data_for_its_filters(
     assert "<form" not in made[url].html  # two cards need no filters
     monkeypatch.setattr(card_pages, "CARDS_WITHOUT_FILTER", 1)
     page = Site(library).makers[url]()
-    assert re.search(r'<form class="card-filter deck-filter"', page.html)
+    assert re.search(r'<form class="form-bar card-filter deck-filter"', page.html)
     assert f'data-id="{PACK}/secondary/count-the-hens" data-held="fixed tactical"' in page.html
     assert f'data-id="{PACK}/secondary/chase-the-fox" data-held="tactical"' in page.html
     assert re.search(r"\d+ cards: \d+ Fixed · \d+ Tactical\.", words(page))
