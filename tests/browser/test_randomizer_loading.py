@@ -155,7 +155,7 @@ def test_a_pack_that_fails_to_load_is_reported_and_can_be_retried(
     page.unroute("**/packs/10e-leviathan.js")
     page.locator("[data-key=retry]").click()
     page.locator("[data-key=start]:enabled").click()
-    page.wait_for_selector(".drawn")
+    page.wait_for_selector(".new-mission")
     assert note.count() == 0
 
 

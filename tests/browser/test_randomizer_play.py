@@ -768,7 +768,7 @@ def test_finished_games_are_printed_shared_counted_and_exported(opened: Opened) 
     assert winner == "draw" or verdict.startswith(f"{winner} wins")
     page.locator(".results button").click()
     page.locator(".result [data-key=rematch]").click()
-    page.locator(".drawn").wait_for()
+    page.locator(".new-mission").wait_for()
 
 
 HINTS = """

@@ -67,7 +67,7 @@ def test_a_complete_mission_of_every_pack_is_one_tap_and_one_more_begins_the_bat
         page.evaluate(OPEN_EDITIONS)
         chosen = page.locator(f'input[name=pack][value="{name}"]').is_checked()
         key(page, "start" if chosen else f"draw {name}")
-        page.locator(".drawn .panel.mission").wait_for()
+        page.locator(".new-mission .panel.mission").wait_for()
         assert page.locator(".prompt").count() == 0, f"{name} asks nothing"
         key(page, "begin")
         assert page.locator(".prompt, .stage-play").count() > 0, name

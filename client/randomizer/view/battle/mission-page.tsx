@@ -49,7 +49,7 @@ export function MissionPage() {
   const names = session.playerNames;
   const pairs = state.seats.some((side) => ownCards(view, side).length > 0);
   return (
-    <div class={`shell game drawn stage-${state.stage}`}>
+    <div class={`shell game new-mission stage-${state.stage}`}>
       <header class="top">
         <HomeLink />
         <h1>{T.yourMission}</h1>
@@ -127,7 +127,7 @@ function Kind() {
     session.act(again, ...(slots.length > 0 ? [asks] : []));
   };
   return (
-    <div class="kind">
+    <div class="mission-type">
       {/* A line does not break within "2026-27". */}
       <h2>{pack.name.replaceAll("-", "-\u2060")}</h2>
       {variants.length > 1 && (
