@@ -2,7 +2,7 @@
  * The pinboard: pinned cards, rules and maps side by side, or one after another on a phone.
  *
  * Entries come from the files of popovers, so that the page also works from disk. An address with
- * ids shows those of another reader, who can be asked for nothing more.
+ * ids shows what another reader has pinned.
  * Why: docs/decisions/pinboard.md
  */
 

@@ -28,7 +28,7 @@ export interface Game {
   readonly steps: readonly GameStep[];
   /** How many of the steps are applied; the others can be redone. */
   readonly at: number;
-  /** The position that the players left when they went back; missing if it is the last one. */
+  /** The position from which the players went back; missing if it is the last one. */
   readonly left?: number;
 }
 
@@ -91,8 +91,8 @@ function withdrawnRecords(undone: readonly GameStep[]): readonly Withdrawn[] {
 }
 
 /**
- * The game as the players left it when they went back, if the next one drops that position and with it
- * the steps of more than one turn, or the end of the battle; otherwise null.
+ * A copy to keep of a game whose players went back and then played on: the game up to `left`. Null if
+ * `after` still has that position, or drops no more than one turn and not the end of the battle.
  */
 export function droppedGame(before: Game, after: Game): Game | null {
   const { pack, steps, left = steps.length } = before;
@@ -181,9 +181,10 @@ export const undo = (game: Game): Game => (canUndo(game) ? goTo(game, game.at - 
 export const redo = (game: Game): Game => (canRedo(game) ? goTo(game, game.at + 1) : game);
 
 /**
- * The game at another position. Moves back in a row count as one: `left` is where the first began. But
- * what was undone in the same turn before a longer move back, or after the battle, was a correction:
- * `left` is then where the move after it began.
+ * The game at another position; `left` is the end of the copy that `droppedGame` may return. It is where
+ * the first of several moves back in a row began. Two things are corrections, which the copy leaves out:
+ * what was undone in the last turn before a jump further back, and after the battle. Then `left` is where
+ * the next move back began.
  */
 export function goTo(game: Game, at: number): Game {
   const { pack, steps, at: from, left = steps.length } = game;

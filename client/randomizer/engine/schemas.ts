@@ -6,16 +6,16 @@
 import * as v from "valibot";
 import { SIDES } from "./pack.ts";
 
-/** Longer texts and lists are in no game. */
+/** The most characters of a text and items of a list that are read: far more than any game has. */
 const LONGEST_TEXT = 2000;
 const LONGEST_LIST = 5000;
 
 /** A text that players typed, and that is never shown as HTML. */
 export const typedText = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
-/** A text that is the same as HTML: part of it may be shown as HTML. */
+/** A text without the special characters of HTML, so that it can be shown as HTML. */
 export const text = v.pipe(typedText, v.regex(/^[^<&]*$/));
 
-/** What players typed as such a `text`, with other characters in place of those of HTML. */
+/** A typed text as `text`: similar characters replace the special ones of HTML. */
 export const withoutHtml = (typed: string, longest: number): string =>
   typed
     .replace(/&/g, "+")

@@ -96,7 +96,7 @@ export class TwoPhones implements ChannelEnd {
     return this.isFollowing && !this.isConnected;
   }
 
-  /** Whether this phone has scanned another one's code, and shows no game of it. */
+  /** Whether this phone has scanned another one's code, but has no game yet. */
   get awaitsGame(): boolean {
     return this.role === "guest" && this.page.game === null;
   }
@@ -111,7 +111,7 @@ export class TwoPhones implements ChannelEnd {
     return this.code !== null && readCode(this.code)?.type === "offer";
   }
 
-  /** Whether this phone shows the game of another one, which alone begins and replaces it. */
+  /** Whether this phone shows the host's game: only the host can begin another one. */
   get isFollowing(): boolean {
     return this.isOnScreen && this.role !== "host";
   }
