@@ -48,6 +48,7 @@ export function MissionPage() {
   const facts = setupFacts(view);
   const names = session.playerNames;
   const pairs = state.seats.some((side) => ownCards(view, side).length > 0);
+  const summary = <SetupSummary facts={facts.filter(({ seat }) => !pairs || seat == null)} />;
   return (
     <div class={`shell game new-mission stage-${state.stage}`}>
       <header class="top">
@@ -74,8 +75,10 @@ export function MissionPage() {
               ))}
             </div>
           )}
+          {/* The names of the mission, and what is drawn again, are in sight. */}
+          {!pairs && summary}
           <MissionCards of="maps" />
-          <SetupSummary facts={facts.filter(({ seat }) => !pairs || seat == null)} />
+          {pairs && summary}
           <MissionCards of="others" />
         </section>
       </main>

@@ -1631,3 +1631,11 @@ test("sides whose names begin alike are told apart on a map by a second letter",
   assert.deepEqual(letters("Player 1", "Player 2"), ["P1", "P2"]);
   assert.deepEqual(letters("Ann", "Anna"), ["A", "Aa"]);
 });
+
+test("a drawn mission begins with the names of what was drawn", () => {
+  const session = visit(harbour());
+  startGame(session, { ...session.form, seed: "lantern" });
+  const html = htmlOf(session);
+  assert.match(html, /Your mission/);
+  assert.match(html, /"again deck ed\/harbour\/aim".*<div class="map"/s);
+});
