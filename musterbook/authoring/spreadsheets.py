@@ -249,13 +249,13 @@ def _shown_text(cell: Any, formula: Any) -> tuple[str, tuple[str, str] | None]:
     if isinstance(value, list):
         return _marked(value)
     if isinstance(value, bool):
-        return str(value).upper(), None
+        return str(value).upper(), _lost_look([cell.font])
     text = _number(value, form) if isinstance(value, (int, float)) else _date(value, form)
     hint = "format the cell as text, and write what it shows"
     unknown = f'the number format "{shorten(form)}" is unknown'
-    if form in ("General", "@"):
+    if form in ("General", "@") or _NUMBER.fullmatch(form):
         unknown = "this number has too many digits to be shown in full"
-    return text or "?", None if text else (unknown, hint)
+    return text or "?", _lost_look([cell.font]) if text else (unknown, hint)
 
 
 def _lost_look(fonts: Sequence[Any]) -> tuple[str, str] | None:
@@ -306,6 +306,8 @@ def _look(part: Any) -> frozenset[str]:
 
 _NUMBER = re.compile(r'(?:"([^"]*)")?(#,##)?(0+)(?:\.(0+))?(%?)(?:"([^"]*)")?')
 """The number formats that are understood, besides General and text."""
+_INEXACT = 10**15
+"""From here on, a number of a spreadsheet has more digits than are stored."""
 
 
 def _number(value: Any, form: str) -> str:
@@ -313,7 +315,7 @@ def _number(value: Any, form: str) -> str:
     if form in ("General", "@"):
         text = f"{value:.15g}"
         return text if "e" not in text else ""
-    if not (match := _NUMBER.fullmatch(form)):
+    if not (match := _NUMBER.fullmatch(form)) or abs(value) >= _INEXACT:
         return ""
     before, thousands, whole, decimals, percent, after = match.groups(default="")
     size = len(whole) + (len(decimals) + 1 if decimals else 0)

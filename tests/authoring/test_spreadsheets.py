@@ -321,6 +321,10 @@ def changed(sheet: Any, what: str) -> None:
             sheet.merge_cells("A2:B2")
         case "strike":
             sheet["B2"].font = Font(strike=True)
+        case "struck number":
+            sheet["B2"], sheet["B2"].font = 5, Font(strike=True)
+        case "many digits in a format":
+            sheet["B2"], sheet["B2"].number_format = 12345678901234567, "0"
         case "underlined":
             sheet["B2"] = CellRichText("Ring ", TextBlock(InlineFont(u="single"), "twice"))
         case "link":
@@ -339,6 +343,8 @@ UNSEEN = {
     "headings": "1:1: this heading is in merged cells (write one heading above each column",
     "whole row": "2:1: this row is a single merged cell (delete it, or divide the cell)",
     "strike": "2:2: words of this cell are struck through (delete them, or the line through",
+    "struck number": "2:2: words of this cell are struck through (delete them, or the line",
+    "many digits in a format": "2:2: this number has too many digits to be shown in full (format",
     "underlined": "2:2: some words of this cell are underlined (make them bold or italic",
     "link": "2:2: the link of this cell would be lost (remove it, or write [text](https://exam",
     "many digits": "2:2: this number has too many digits to be shown in full (format the cell as",
