@@ -29,6 +29,13 @@ def find(library: Library, reference: str, node: Node) -> Node | None:
     return _find(library, reference, (node.pack, node.edition))
 
 
+def find_at(
+    library: Library, reference: str, node: Node, place: tuple[str | int, ...]
+) -> Node | None:
+    """Return the entry that an id at a place of a node names."""
+    return _find(library, reference, scopes(node, place))
+
+
 def scopes(node: Node, place: tuple[str | int, ...]) -> tuple[str | None, ...]:
     """Return the ids to which a reference of a node is relative; what a pack uses is outside it."""
     is_use = isinstance(node.base, PackFile) and place[0] == "uses"
@@ -44,7 +51,7 @@ def with_full_ids(
     """
 
     def full(name: str, place: tuple[str | int, ...]) -> str:
-        entry = _find(library, name, scopes(node, place))
+        entry = find_at(library, name, node, place)
         return names.get(entry.id, entry.id) if entry else name
 
     def change(marked: MarkedString) -> str:

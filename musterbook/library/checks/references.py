@@ -21,7 +21,7 @@ from musterbook.library.assemble import Assembly
 from musterbook.library.checks.entry_views import EntryView, versions
 from musterbook.library.checks.markdown import markdown_problems
 from musterbook.library.file_kinds import PARTS, picture_hint
-from musterbook.library.full_ids import scopes, target
+from musterbook.library.full_ids import find_at, scopes, target
 from musterbook.library.markdown import anchors, names_in, symbol_slug
 from musterbook.library.model.base import IsReference, MarkedString, walk
 from musterbook.library.model.cards import Card, DeckFile
@@ -95,7 +95,7 @@ class _Checker:
             if isinstance(marked.mark, IsReference):
                 self._reference(marked, target(full), marked.mark.to)
             else:
-                self._prose(marked.value, full.value, marked.place)
+                self._prose(marked.value, marked.place)
         match model:
             case PoolRow():
                 self._row(model)
@@ -127,7 +127,7 @@ class _Checker:
             message = f'"{marked.value}" is a {entry.kind}'
             self.errors.append(self.view.error(marked.place, message, f"a {kind} is needed here"))
 
-    def _prose(self, text: str, full: str, place: Place) -> None:
+    def _prose(self, text: str, place: Place) -> None:
         find = self.view.locate(place).find
         for problem in markdown_problems(text, page=isinstance(self.view.model, PageFile)):
             mark = find(text, problem.start)
@@ -135,13 +135,12 @@ class _Checker:
         named = names_in(text)
         for start, symbol in named.symbols:
             self._symbol(symbol, find(text, start))
-        ids = named if full == text else names_in(full)  # Markdown is slow to parse
-        for (start, address), (_, id) in zip(named.links, ids.links, strict=True):
+        for start, address in named.links:
             page: Node | None = self.node
             hint = "links are id:…, #… or https://…"
             if address.startswith("id:"):
                 name = address[3:].partition("#")[0]
-                page = self.library.find(id[3:].partition("#")[0])
+                page = find_at(self.library, name, self.node, place)
                 if page is None:
                     self._missing(place, find(text, start), name, None)
             elif not is_allowed(address):
