@@ -19,6 +19,7 @@ from musterbook.cache import NotCached, Unkeyed, cached
 from musterbook.errors import ContentError
 from musterbook.fonts import use_own
 from musterbook.library.file_kinds import content_files
+from musterbook.library.hidden_packs import with_settings
 from musterbook.library.model.nodes import Library
 from musterbook.site_settings import DEFAULTS, Settings
 
@@ -61,7 +62,7 @@ def open_library(
     made_from = content(roots)
     if game_check is not None:
         _check(game_check.key, tuple(roots), made_from, Unkeyed(loaded))
-    return _library(tuple(roots), made_from, Unkeyed(loaded)).with_settings(settings)
+    return with_settings(_library(tuple(roots), made_from, Unkeyed(loaded)), settings)
 
 
 def content(roots: Sequence[Path]) -> object:

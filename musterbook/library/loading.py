@@ -20,6 +20,7 @@ from musterbook.library.checks import references
 from musterbook.library.checks.duplicates import address_errors, code_errors, name_errors
 from musterbook.library.checks.played_packs import PlayedPack
 from musterbook.library.file_kinds import content_files
+from musterbook.library.hidden_packs import with_settings
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.model.nodes import Library, Node
@@ -123,7 +124,7 @@ def load(
         errors += checks.games(library, assembly, errors, game_check)
     _stop(errors)
     library = replace(library, unpublished=tuple(new_ids), version=version(roots))
-    return library.with_settings(settings)
+    return with_settings(library, settings)
 
 
 def _stop(errors: Sequence[ContentError]) -> None:

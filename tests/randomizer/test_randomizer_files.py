@@ -14,6 +14,7 @@ import pytest
 
 from musterbook.books.book_papers import PAPERS
 from musterbook.books.matrix_sheets import matrix_html
+from musterbook.library.hidden_packs import with_settings
 from musterbook.library.loading import load
 from musterbook.library.matchups import matrices
 from musterbook.library.model.files import MapCard
@@ -197,7 +198,7 @@ def test_missions_have_a_symbol_in_a_game_without_a_kind_of_face_for_them(tmp_pa
 
 def test_the_start_page_bears_the_name_of_the_site(library: Library) -> None:
     assert randomizer_files.Packs(library).page["site"] == "Musterbook"
-    club = library.with_settings(Settings(name="The Barn Club"))
+    club = with_settings(library, Settings(name="The Barn Club"))
     assert randomizer_files.Packs(club).page["site"] == "The Barn Club"
 
 

@@ -3,12 +3,11 @@
 Built by `musterbook.library` and used by everything else. It is immutable, every reference in it
 resolves, and every value is effective: overlays, variations, provenance and the cells of pools are
 resolved when it is loaded.
-Why: docs/decisions/hidden-packs.md, docs/decisions/typed-nodes.md
+Why: docs/decisions/typed-nodes.md
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -34,9 +33,6 @@ Kind = Literal[
     "tables", "table", "pool", "row", "mission", "faq", "question", "concept", "source", "page",
 ]  # fmt: skip
 
-_YEARS = re.compile(r" \d{4}\S*$")
-_LINKED = re.compile(r"\]\(id:([^)\s#]+)")
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
 FRONT_PAGE = "index"
 """The id of the front page."""
@@ -291,69 +287,6 @@ class Library:
             nodes = MappingProxyType({**self.nodes, **changed})
             self._read[pack, overlays] = replace(self, nodes=nodes)
         return self._read[pack, overlays]
-
-    def with_settings(self, settings: Settings) -> Library:
-        """Return this library for a site with other settings, named as they or the game say.
-
-        Comparisons and the questions of players say nothing of packs and editions that the settings
-        hide.
-        """
-        site = replace(self, settings=replace(settings, name=settings.name or self.game.name))
-        if not site.hidden:
-            return site
-        names = site._hidden_names()
-        nodes = {id: site._without_hidden(node, names) for id, node in self.nodes.items()}
-        return replace(site, nodes=MappingProxyType(nodes))
-
-    def _hidden_names(self) -> re.Pattern[str]:
-        """Return a pattern for the names of hidden packs and editions, with and without years."""
-        hidden, visible = set[str](), set[str]()
-        for node in self.nodes.values():
-            if node.kind in ("pack", "edition"):
-                short = {node.data.short} if isinstance(node.data, EditionFile) else set()
-                names = visible if self.is_listed(node) else hidden
-                names.update({node.name, _YEARS.sub("", node.name), *short})
-        words = "|".join(map(re.escape, sorted(hidden - visible))) or "(?!)"
-        return re.compile(rf"\b({words})\b")
-
-    def _without_hidden(self, node: Node, names: re.Pattern[str]) -> Node:
-        """Return an entry without what its comparison or questions say about hidden packs."""
-
-        def is_shown(text: str) -> bool:
-            linked = [self[id] for id in _LINKED.findall(text) if id in self]
-            return not names.search(text) and all(map(self.is_listed, linked))
-
-        node = replace(node, asked=tuple(filter(is_shown, node.asked)))
-        if holds(node, Card):
-            return replace(node, readings=tuple(map(self._compared_on_site, node.readings)))
-        if not holds(node, Concept):
-            return node
-        summary = " ".join(filter(is_shown, _SENTENCE_END.split(node.data.summary)))
-        aspects = []
-        for aspect in node.data.aspects if summary else ():
-            values = {
-                key: text
-                for key, text in aspect.values.items()
-                if key not in self.hidden and is_shown(f"{aspect.name} {text}")
-            }
-            aspects += [aspect.model_copy(update={"values": values})] if values else []
-        update = {
-            "summary": summary,
-            "entries": tuple(entry.id for entry in self.on_site(node.data.entries) if summary),
-            "aspects": tuple(aspects),
-        }
-        visible = node.data.model_copy(update=update)
-        return replace(node, base=visible, readings=(Reading((), visible),))
-
-    def _compared_on_site(self, reading: Reading[Card]) -> Reading[Card]:
-        """Return a version of a card without what changed since cards of hidden packs."""
-        compared = reading.data.compared
-        listed = tuple(
-            comparison for comparison in compared if self.is_listed(self[comparison.since])
-        )
-        if listed == compared:
-            return reading
-        return replace(reading, data=reading.data.model_copy(update={"compared": listed}))
 
     def entry(self, id: str, model: type[E]) -> Node[E]:
         """Return the node of an id, which must hold a model of this type.

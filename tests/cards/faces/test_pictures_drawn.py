@@ -16,6 +16,7 @@ from musterbook.cards.faces.drawings import places, star_path, track
 from musterbook.cards.faces.ground import GROUND_NAME, LEVELS, PATTERNS, ground_file
 from musterbook.cards.print_measures import THEMES, Theme, print_measures
 from musterbook.colours import READABLE, contrast, shades_of, tokens
+from musterbook.library.hidden_packs import with_settings
 from musterbook.library.loading import load
 from musterbook.library.model.pack import Backs, PackFile
 from musterbook.library.model.scoring import Markers
@@ -113,7 +114,7 @@ def test_a_pack_or_a_club_chooses_the_ornament(tmp_path: Path) -> None:
     )
     chosen = load([tree])
     assert chosen.entry("1e/harvest", PackFile).data.ornament == Backs(pattern="rings", points=6)
-    club = chosen.with_settings(replace(DEFAULTS, ornament=Ornament("none", 20)))
+    club = with_settings(chosen, replace(DEFAULTS, ornament=Ornament("none", 20)))
     backs = {faces.back(one, one[SECONDARY]).html() for one in (drawn, chosen, club)}
     assert len(backs) == 3
 
