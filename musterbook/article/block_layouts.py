@@ -16,13 +16,6 @@ Output = Literal["page", "face", "book", "popover", "list", "simulator", "game",
 """`face` is a printed card, `list` a line in a list or a description in one sentence, `simulator`
 the text of a card for a tabletop simulator, `game` the text of a card in the randomizer."""
 
-ARTICLE_PARTS = (
-    "flavour", "text", "example", "key-points", "when-drawn", "attributes", "action", "stratagem",
-    "half",
-    "scoring", "section", "table", "rules", "decks", "about", "notes",
-)  # fmt: skip
-"""Every part that an article can have."""
-
 
 @dataclass(frozen=True)
 class BlockLayout:

@@ -2,7 +2,7 @@
 
 Import `weasyprint` and its classes from here. Each change has a `Patch`: the version it was made
 for, what it gains, and a report for its authors. A test fails when another version is installed,
-or when a change is no longer needed. A patch that gains less than a thirtieth of `cards` or `books`
+or when a change is no longer needed. A patch that gains less than a twentieth of `cards` or `books`
 is not worth its code.
 Why: docs/decisions/engine-patches.md
 """
@@ -16,14 +16,12 @@ from xml.etree import ElementTree
 import pydyf
 import weasyprint
 import weasyprint.layout.preferred
-import weasyprint.pdf.fonts
 from weasyprint.css import ComputedStyle
 from weasyprint.css.computed_values import PHYSICAL_FUNCTIONS
 from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
 from weasyprint.html import HTML_HANDLERS, make_replaced_box
 from weasyprint.images import SVGImage
 from weasyprint.svg import TAGS
-from weasyprint.text.ffi import ffi
 from weasyprint.text.line_break import _font_style_cache_key, split_first_line
 
 
@@ -99,15 +97,7 @@ WORD_WIDTHS = Patch(
     "with its results, saves most of it.",
 )
 
-ARRAYS = Patch(
-    "weasyprint",
-    "70.0",
-    "`cards` takes 3.5 % less CPU.",
-    "_harfbuzz_subset names the length of each array in its type, as in hb_codepoint_t[52], and "
-    "cffi parses each new type in Python. With hb_codepoint_t[] it parses one.",
-)
-
-PATCHES = (PSEUDO_ELEMENTS, PARSER, DRAWINGS, STYLES, PATHS, PAGE_REFERENCES, WORD_WIDTHS, ARRAYS)
+PATCHES = (PSEUDO_ELEMENTS, PARSER, DRAWINGS, STYLES, PATHS, PAGE_REFERENCES, WORD_WIDTHS)
 
 
 CSS, Document = weasyprint.CSS, weasyprint.Document
@@ -315,21 +305,5 @@ def _first_line(text: str, style: Any, context: Any, width: Any, space: float, *
 
 
 weasyprint.layout.preferred.split_first_line = _first_line
-
-# --- Arrays of C ----------------------------------------------------------------------------------
-
-
-class _Arrays:
-    """The functions of cffi; an array has the length of its values, not one in its type."""
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(ffi, name)
-
-    def new(self, kind: str, *values: Any) -> Any:
-        return ffi.new(_LENGTH.sub("[]", kind) if values else kind, *values)
-
-
-_LENGTH = re.compile(r"\[\d+\]$")
-weasyprint.pdf.fonts.ffi = _Arrays()
 
 __all__ = ["CSS", "HTML", "PATCHES", "Document", "Patch", "repeated", "weasyprint"]

@@ -12,7 +12,6 @@ from musterbook import resources
 from musterbook.article import Article, articles
 from musterbook.article.article_blocks import Facts, Flavour, Half, Notes, Scoring, TextBlock, part
 from musterbook.article.block_layouts import (
-    ARTICLE_PARTS,
     LAYOUTS,
     LayoutError,
     MissingRendererError,
@@ -23,6 +22,14 @@ from musterbook.article.parsed_prose import NOTHING, Paragraph, Prose
 from musterbook.article.passages import passages
 from musterbook.library.model.nodes import Library, Node
 from tests.article.blocks import score_group, score_line
+
+ARTICLE_PARTS = (
+    "flavour", "text", "example", "key-points", "when-drawn", "attributes", "action", "stratagem",
+    "half",
+    "scoring", "section", "table", "rules", "decks", "about", "notes",
+)  # fmt: skip
+"""Every part that an article can have."""
+
 
 CONTENT = Path(__file__).parents[2] / "content"
 FORMS = {"page": "pages/blocks", "book": "books/blocks", "popover": "pages/popover",

@@ -17,7 +17,6 @@ from weasyprint.css import ComputedStyle, get_all_computed_styles
 from weasyprint.css.properties import INITIAL_VALUES
 from weasyprint.html import HTML_HANDLERS
 from weasyprint.layout import preferred
-from weasyprint.pdf import fonts
 from weasyprint.svg import TAGS
 from weasyprint.text import line_break
 
@@ -68,11 +67,9 @@ WORDS = """<table style="%s"><tr><td>a re-roll</td><td>a re-roll, or 4VP: “a (
 def test_columns_of_a_table_are_as_wide_as_the_engine_itself_makes_them(
     style: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The widths of words are remembered, and the arrays of glyphs have no length in their type."""
     html = f"<div style='width:9mm'>{WORDS % ''}{WORDS % style}</div>"
     ours = page_of(html)
     monkeypatch.setattr(preferred, "split_first_line", line_break.split_first_line)
-    monkeypatch.setattr(fonts, "ffi", line_break.ffi)
     assert page_of(html) == ours
 
 

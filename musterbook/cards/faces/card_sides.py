@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from musterbook.cards.faces.card_titles import capitals_width
-from musterbook.cards.faces.drawings import BAND, DIAL_ROOMS, INK, WHITE, Art, art, whole
+from musterbook.cards.faces.drawings import BAND, DIAL_ROOMS, INK, WHITE, Art, art, full_picture
 from musterbook.cards.faces.face_layouts import Design, Layout, layout, usual
 from musterbook.cards.faces.typography import typographic
 from musterbook.colours import Face
@@ -82,7 +82,9 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
         f"mb-card mb-card-back mb-kind-{deck_emblem.face.slug}{' mb-low-ink' if design.low else ''}"
     )
     if not design.low and (picture := library.back_picture(deck_emblem.face)):
-        html = f'<article class="{classes}">{whole(picture.name, deck_emblem.title)}</article>'
+        html = (
+            f'<article class="{classes}">{full_picture(picture.name, deck_emblem.title)}</article>'
+        )
         return Back(html, deck_emblem.face.card_css, picture, library.game.language)
     radius = min(DIAL * page.unit, page.height / 2 - PLATE * page.tall, page.width / 2 - 4)
     space = page.width - 9 * page.unit
@@ -326,7 +328,11 @@ class Front:
         shade = f'<div class="mb-card-shade" style="{style}"></div>'
         if self.art.low:
             return (self.art.ground + shade) * self._has_dial(fit)
-        return whole(self.picture.name) + shade if self.picture and self.full else self.art.ground
+        return (
+            full_picture(self.picture.name) + shade
+            if self.picture and self.full
+            else self.art.ground
+        )
 
     def _window(self, fit: Fit) -> str:
         """Return the picture or the dial in the window, if it has room for it."""

@@ -193,7 +193,7 @@ def art(
     )
 
 
-def whole(name: str, words: str = "") -> str:
+def full_picture(name: str, words: str = "") -> str:
     """Return a picture that fills a card and its bleed."""
     return (
         f'<div class="mb-card-ground mb-card-whole-art"><img src="picture:{name}" '
