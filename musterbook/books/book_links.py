@@ -57,7 +57,7 @@ class BookLinks:
 
     def face_css(self, library: Library, html: str) -> Markup:
         """Return the colours of the kinds of card in a document as CSS."""
-        return Markup(face_css(library.faces.values(), html))
+        return Markup(face_css(library.faces.values(), html, library.settings.header))
 
     def writer(self, library: Library) -> HtmlWriter:
         """Return a writer of prose, with references into this book."""

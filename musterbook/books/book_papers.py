@@ -57,18 +57,23 @@ class BookPaper:
             f"html{{font-size:{self.type:g}pt}}\n"
             f".map-side{{margin-left:{self.map_width + MAP_GAP:g}mm}}\n"
             f".wide .map-side{{margin-left:{self.map_width * TERRAIN + MAP_GAP:.1f}mm}}\n"
-            f"{self._band('cover', 0.45)}{self._band(':nth(1 of opener)', 0.26)}"
+            f"@page cover,:nth(1 of opener){{background:#ffffff "
+            f"no-repeat 0 {-self.top:g}mm/100% {self.height:g}mm}}\n"
+            f"{_bands(tokens().light['header'])}"
             f".cover-band{{height:{self.height * 0.45 - self.top + 10:g}mm}}"
             f".part-band{{height:{self.height * 0.26 - self.top + 7:g}mm}}\n"
         )
 
-    def _band(self, page: str, share: float) -> str:
-        """Return the CSS for a dark band across the top of a right-hand page."""
-        colour, edge = tokens().light["header"], f"{self.height * share:g}mm"
-        return (
-            f"@page {page}{{background:#ffffff linear-gradient({colour} {edge},#ffffff {edge}) "
-            f"no-repeat 0 {-self.top:g}mm/100% {self.height:g}mm}}\n"
-        )
+
+def _bands(colour: str) -> str:
+    """Return the CSS for dark bands across the top of the cover and of the first page of a part,
+    and for the boxes of chapters without a colour.
+    """
+    bands = (
+        f"@page {page}{{background-image:linear-gradient({colour} {share},#ffffff {share})}}\n"
+        for page, share in (("cover", "45%"), (":nth(1 of opener)", "26%"))
+    )
+    return f":root{{--accent:{colour}}}\n{''.join(bands)}"
 
 
 _ALL = (
@@ -93,19 +98,20 @@ def text_css() -> str:
 
     Only `--accent`, which changes from chapter to chapter, is a custom property.
     """
-    accent = f":root{{--accent:{tokens().light['header']}}}"
     styles = (print_style(TEMPLATES / "books" / name) for name in ("book.css", "mission-sheet.css"))
-    return "\n".join((accent, *styles))
+    return "\n".join(styles)
 
 
-def face_css(faces: Iterable[Face], html: str) -> str:
-    """Return the rules with the colours of kinds of card that are in the HTML of a document."""
+def face_css(faces: Iterable[Face], html: str, header: str) -> str:
+    """Return the rules with the colours of kinds of card that are in the HTML of a document, and
+    with the colour of a club.
+    """
     rules = [
         f".face-{face.slug}{{--accent:{face.colour}}}{_tabs(face.slug, face.colour, number)}"
         for number, face in enumerate(faces)
         if f"face-{face.slug}" in html
     ]
-    return "\n".join(rules)
+    return "\n".join([_bands(header) if header else "", *rules])
 
 
 def _tabs(slug: str, colour: str, number: int) -> str:

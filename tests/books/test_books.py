@@ -19,6 +19,7 @@ from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library
+from musterbook.site_settings import Settings
 from tests.books import readback
 from tests.slow import quick
 from tests.trees import bundled, invented
@@ -264,6 +265,14 @@ def test_a_later_moment_is_a_note_to_the_row_that_it_changes(edition: bytes) -> 
     assert "Round 4: end of your turn instead each tree you hold 2" in whole
 
 
+def test_a_cover_has_the_colour_and_the_credit_of_the_club(library: Library) -> None:
+    club = replace(library, settings=Settings(header="#5a1f16", credit="Made by our club."))
+    book = BytesIO(books.book(club, club["1e/harvest"]))
+    cover = pypdfium2.PdfDocument(book)[0]
+    assert "Made by our club." in cover.get_textpage().get_text_range()
+    assert cover.render().to_pil().convert("RGB").getpixel((9, 9)) == (0x5A, 0x1F, 0x16)
+
+
 @pytest.mark.slow
 def test_the_same_book_gives_the_same_bytes(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -335,9 +344,9 @@ def test_the_books_of_the_site_have_correct_page_references(complete_site: Path)
 def test_the_tabs_of_many_kinds_of_deck_stay_on_every_paper() -> None:
     face = Face("a", "Kind", "#123456", "#abcdef", "")
     faces = [replace(face, slug=f"kind-{number}") for number in range(24)]
-    css = face_css(faces, "".join(f"face-{one.slug} " for one in faces))
+    css = face_css(faces, "".join(f"face-{one.slug} " for one in faces), "")
     tops = [int(top) for top in re.findall(r"height:11mm;margin-top:(\d+)mm", css)]
     heights = [paper.height - paper.top - paper.bottom for paper in PAPERS.values()]
     assert len(tops) == 48 and max(tops) + 11 <= min(heights)
     assert tops[0] == min(tops) and tops[2] != tops[0]
-    assert face_css(faces, "face-kind-3").count("--accent") == 1, "only those in the document"
+    assert face_css(faces, "face-kind-3", "").count("--accent") == 1, "only those in the document"
