@@ -1,8 +1,8 @@
 """Writes parsed prose as HTML."""
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from html import escape
 
 from musterbook.article.parsed_prose import (
@@ -35,6 +35,52 @@ def symbol_html(symbol: Symbol) -> str:
     return symbol.svg.replace("<svg ", label, 1)
 
 
+_BEFORE_SIGN = re.compile(r"(?P<space> ?)(?P<touching>[^ \n]*\d |[^ \n]*)$")
+"""What stays with the symbol after it: a number, or what touches it; and the space before."""
+
+
+@dataclass(frozen=True)
+class _Whole:
+    """Symbols with what stays on their line; after a space, which is in an element with them.
+
+    WeasyPrint 70 breaks a line early if it ends at the space before an inline element.
+    """
+
+    runs: Runs
+    spaced: bool
+
+
+def _with_whole_signs(runs: Runs) -> Iterator[Run | _Whole]:
+    """Yield runs in which no line ends between a symbol and its number or what touches it, such as
+    a colon: beside a picture, every line may end.
+    """
+    last: Run | _Whole = ""
+    for run in runs:
+        if isinstance(run, Symbol):
+            if isinstance(last, _Whole):
+                last = replace(last, runs=(*last.runs, run))
+                continue
+            touching, spaced = "", False
+            if isinstance(last, str) and (match := _BEFORE_SIGN.search(last)):
+                yield last[: match.start()]
+                touching, spaced = match["touching"], bool(match["space"])
+            else:
+                yield last
+            last = _Whole((touching, run), spaced)
+        elif isinstance(run, str) and isinstance(last, _Whole):
+            end = next((at for at, letter in enumerate(run) if letter in " \n"), len(run))
+            whole = replace(last, runs=(*last.runs, run[:end]))
+            if end == len(run):
+                last = whole
+            else:
+                yield whole
+                last = run[end:]
+        else:
+            yield last
+            last = run
+    yield last
+
+
 _HYPHENATED = re.compile(r"(?<!\S)(?=\S*[-/])\S{2,24}(?!\S)")
 """A short word of code within which browsers would break lines."""
 
@@ -63,9 +109,14 @@ class HtmlWriter:
         return "\n".join(map(self.block, prose.blocks))
 
     def runs(self, runs: Runs) -> str:
-        return "".join(map(self._run, runs))
+        has_sign = any(isinstance(run, Symbol) for run in runs)
+        return "".join(map(self._run, _with_whole_signs(runs) if has_sign else runs))
 
-    def _run(self, run: Run) -> str:
+    def _run(self, run: Run | _Whole) -> str:
+        if isinstance(run, _Whole):
+            html = "".join(map(self._run, run.runs))
+            whole = f'<span class="mb-whole">{html}</span>'
+            return f"<span> {whole}</span>" if run.spaced else whole
         if isinstance(run, str):
             return self.words(run)
         if isinstance(run, LineBreak):
