@@ -62,8 +62,8 @@ def files(library: Library, packs: Mapping[str, Any] = MappingProxyType({})) -> 
     for kind, nodes in kinds.items():
         of_kind = {node.id: entries[node.id] for node in nodes}
         contents[f"kinds/{kind}.json"] = _headed(library) | {"kind": kind, "entries": of_kind}
-    for id, entry in entries.items():
-        contents[f"entries/{id}.json"] = _headed(library) | entry
+    for id, data in entries.items():
+        contents[f"entries/{id}.json"] = _headed(library) | data
     texts = {f"{DATA_FOLDER}/{name}": compact_json(data) + "\n" for name, data in contents.items()}
     texts[f"{DATA_FOLDER}/cards.csv"] = cards_csv(library)
     return {address: text.encode() for address, text in texts.items()}
