@@ -137,6 +137,10 @@ def _passages(context: Context, node: Node) -> Iterator[Passage]:
         yield from of_prose(context.articles.prose(node, summary))
     elif not isinstance(data, (EditionFile, PackFile)):
         yield from passages(context.articles.article(node))
+    if isinstance(data, Rule):
+        missions = [one.name for one in context.articles.referrers(node) if holds(one, Mission)]
+        if missions:
+            yield Passage(", ".join(missions), "Missions that name this rule")
     if isinstance(data, Card):
         if held := badge(context.library, node):
             yield Passage(held, "Mode")

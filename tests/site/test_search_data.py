@@ -103,6 +103,17 @@ def test_names_of_actions_and_of_rules_are_names_of_their_entries(tmp_path: Path
     assert ("Whitewash",) in names and any("Owls" in some for some in names)
 
 
+def test_a_rule_has_the_missions_that_name_it(tmp_path: Path) -> None:
+    mission = (INVENTED / "1e/harvest/missions/night-raid.yml").read_text(encoding="utf-8")
+    named = mission.replace("flavour:", 'text: "With a [fence](id:rules/fences/fence)."\nflavour:')
+    library = load([invented(tmp_path, {"1e/harvest/missions/night-raid.yml": named})])
+    fence = next(one for one in findables(Context(library), ()) if one.title == "Fence")
+    labelled = [
+        part.text for part in fence.passages if part.label == "Missions that name this rule"
+    ]
+    assert labelled == ["Night Raid"]
+
+
 def test_search_data_cannot_close_its_script_element(library: Library) -> None:
     page = Page("a.html", "</script> & “so”", "", "</b>", "reference")
     text = search_data.search_script(library, [page])

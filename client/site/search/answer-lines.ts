@@ -105,9 +105,11 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   const isAsked = (part: Part): boolean =>
     kind === "concept"
       ? query.labels.some((one) => part[1]?.startsWith(one))
-      : kind === "table" && (isAskedRow(query, part) || isAskedCell(query, part));
-  const of = listed.some(isAsked) ? listed.filter(isAsked) : listed;
-  const parts = [...(of.length ? of : [[""] as Part]), ...cardsOf(rows, entry)];
+      : kind === "pool"
+        ? isAskedRow(query, part)
+        : kind === "table" && (isAskedRow(query, part) || isAskedCell(query, part));
+  const of = [...(listed.length ? listed : [[""] as Part]), ...cardsOf(rows, entry)];
+  const parts = of.some(isAsked) ? of.filter(isAsked) : of;
   // A card with two halves has the name of each in the labels of its passages.
   const titled = new Set(
     title.includes(" / ") ? [] : wordsOf(`${title} ${KIND_WORDS[kind ?? ""] ?? ""}`),
@@ -118,12 +120,18 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   const isNamed = (words: string): boolean => wordsOf(words).every((word) => named.includes(word));
   const isNegated = query.kinds.isNegated(query.text, isNamed);
   const round = query.kinds.roundIn(query.text, parts, isNamed);
+  // A word of the entry itself is rather meant than others for it.
+  const all = new Set(parts.flatMap(([text, label = ""]) => wordsOf(`${text} ${label}`)));
   const words = query.sought.map((sought): Weighed => {
     const isTitled = [...sought.terms.keys()].some((term) => titled.has(term));
     // A concept has cells about words of its title: “How long” of “Game length”.
     const label = isTitled && kind !== "concept" ? 0 : sought.idf;
     const ofRound = /^(rounds?|rn?d|turns?|\d)$/.test(sought.word) ? round : undefined;
-    return { ...sought, titled: isTitled, factor: sought.idf, label, round: ofRound };
+    const isOwn = all.has(sought.stem);
+    const terms = new Map(
+      [...sought.terms].map(([term, share]) => [term, isOwn && share < 1 ? share / SAME : share]),
+    );
+    return { ...sought, terms, titled: isTitled, factor: sought.idf, label, round: ofRound };
   });
   const isName = !asked && words.every((word) => word.titled);
   for (const word of words) if (word.titled) word.factor *= isName ? 0 : TITLE;
@@ -152,7 +160,8 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       const matched = isOther ? `${before} ${sentence}` : sentence;
       const isRelated = !others.length || matchOf(others, part, number, matched) > 0;
       const score = BASE + (value && isRelated ? row : 0) + matchOf(words, part, number, matched);
-      const length = USUAL_WORDS / (USUAL_WORDS + wordsOf(sentence).length);
+      // Of sentences with nothing else of the query, the first one answers.
+      const length = others.length ? USUAL_WORDS / (USUAL_WORDS + wordsOf(sentence).length) : 1;
       const isRowOfCells = decisive && COLUMNS.test(sentence);
       const said = `${value} ${isRowOfCells ? sentence.replace(COLUMN, "") : sentence}`;
       const fitting = isRow ? OF_NUMBER : query.kinds.fit(query.text, decisive, said, label, round);
@@ -215,11 +224,28 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   return { part: best.part, lines: headed(lines), left };
 }
 
-/** The names of all cards of a deck; without this passage, only its own page would list them. */
+/**
+ * The names of all cards of a deck, or for each cell of a pool the missions that have it; without
+ * these passages, only the own page would list them, and the entry would be found for all of them.
+ */
 function cardsOf(rows: Index["rows"], entry: number): Part[] {
   const [url = "", , kind] = rows[entry] ?? [];
-  if (kind !== "deck") return [];
   const folder = url.slice(0, url.lastIndexOf("/") + 1);
+  if (kind === "pool") {
+    const having = new Map<string, string[]>();
+    for (const [, title, , , , , , , , , [part] = []] of rows.filter(([one]) =>
+      one.startsWith(`${url}#`),
+    ))
+      for (const cell of part?.[0].split("; ") ?? []) {
+        const [column = "", values = ""] = cell.split(": ");
+        for (const value of values.split(", ")) {
+          const label = `${column} · ${value}`;
+          having.set(label, [...(having.get(label) ?? []), title.replace("Mission ", "")]);
+        }
+      }
+    return [...having].map(([label, letters]) => [`Missions ${letters.join(", ")}`, label]);
+  }
+  if (kind !== "deck") return [];
   const cards = rows.filter((row) => row[2] === "card" && row[0].startsWith(folder));
   const names = cards.map(([, name]) => name).join(", ");
   return [[names, `All ${cards.length} cards`]];

@@ -80,7 +80,8 @@ export class NamedEditions {
    * for, or else the nearest, which says so. Two of them lead to their comparison. The reader reads
    * about the edition or pack `here`.
    */
-  first(query: Query, hits: Hit[], here = ""): Hit[] {
+  first(query: Query, found: Hit[], here = ""): Hit[] {
+    const hits = ruleFirst(found);
     const [first] = hits;
     if (!first) return hits;
     const list = this.onlyOf(query, hits);
@@ -311,6 +312,15 @@ const ahead = (first: Hit, hits: Hit[], replaced = first): Hit[] => [
   first,
   ...hits.filter((hit) => hit !== replaced),
 ];
+
+/** The rule first and beside it the card, if a card that uses a rule of its name is first. */
+function ruleFirst(hits: Hit[]): Hit[] {
+  const [card] = hits;
+  const isRule = ({ row, score }: Hit): boolean =>
+    row[2] === "rule" && row[6] === card?.row[6] && score >= NEARLY * (card?.score ?? 0);
+  const rule = hits.find((hit) => card?.row[2] === "card" && isRule(hit) && isTwin(hit, card));
+  return card && rule ? ahead(rule, ahead({ ...card, isBeside: true }, hits)) : hits;
+}
 
 const isConcept = ({ row }: Hit): boolean => row[2] === "concept";
 

@@ -116,8 +116,6 @@ const CHANGES =
 /** What is before the name of an edition or pack that alone has something, newly, or lacks it. */
 const ONE_SIDED =
   /\b(?:(only|unique|exclusive)|(new(?: \w+){0,3}|added|introduced)|not|longer|missing|gone|dropped|removed|cut)(?: from \w+)? (?:in|to|for|with|of|by|since)(?: the)?$/;
-/** A mission that is named by a letter, which may also be a word without information. */
-const LETTERED = /^mission [a-z]$/;
 /** Words that add nothing in a query that compares editions. */
 const BETWEEN = new Set(["between", "edition", "editions", "each", "other"]);
 /** Words after “how” in a question for a number. */
@@ -171,11 +169,12 @@ export class QueryReader {
     const older = editions[editions.indexOf(inside[0] ?? "") - 1];
     const before = changes && inside.length === 1 ? older : undefined;
     if (compares) for (const word of words) if (BETWEEN.has(word.word)) word.empty = true;
+    const titled = this.titled(words);
     const isInformative = (word: Typed): boolean =>
       !word.scope &&
       !word.empty &&
       !COMPARING.has(word.word) &&
-      (!isStop(word.word) || LETTERED.test(`${words[words.indexOf(word) - 1]?.word} ${word.word}`));
+      (!isStop(word.word) || titled.has(word));
     let content = words.filter(isInformative);
     const isLength = TURNS.test(text) && content.every(({ word }) => OF_BATTLE.has(word));
     if (isLength && !text.startsWith(this.lengthQuestion)) {
@@ -215,6 +214,21 @@ export class QueryReader {
       answer: this.answers.to(text),
       kinds: this.answers,
     };
+  }
+
+  /** The words of names that end with one of no information: `All In`, `Mission A`. */
+  private titled(words: readonly Typed[]): Set<Typed> {
+    const found = new Set<Typed>();
+    words.forEach(({ stem }, start) => {
+      for (const { stems } of this.index.phrases.get(stem) ?? []) {
+        const run = words.slice(start, start + stems.length);
+        if (stems.length < 2 || stems.some((one, at) => run[at]?.stem !== one)) continue;
+        const isLetter = run.at(-1)?.word.length === 1;
+        if (isLetter || run.every(({ word }) => isStop(word)))
+          for (const one of run) found.add(one);
+      }
+    });
+    return found;
   }
 
   /** The weight of a stem in the index. */
@@ -301,8 +315,10 @@ export class QueryReader {
       };
       const count = this.count(weights);
       const guidance = this.guidance(typedWord.stem);
-      const idf = this.rarity(count) * guidance * (count ? 1 : UNKNOWN);
       const { word, stem } = typedWord;
+      // Longer words, which a known one may begin, do not make it less rare.
+      const isWhole = terms.has(stem) && !synonyms.length;
+      const idf = isWhole ? this.idf(stem) : this.rarity(count) * guidance * (count ? 1 : UNKNOWN);
       const isGuess = !synonyms.length && Math.max(...terms.values()) <= MEANT.far;
       cached = { word, stem, count, terms, isGuess, phrases, idf, ...weights };
       this.cache.set(key, cached);

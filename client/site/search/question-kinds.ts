@@ -79,7 +79,11 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     asked: expression`^(do|does|can|will) .*\b(scor(e|es|ed|ing)|gives?|earns?|pays?|${score.short}s?)\b`,
     answer: expression`\d\s?${score.short}\b|${DECIDED}`,
   },
-  { asked: /^(can|may|do|does|is|are|am|will|must|should)\b|\bwhy\b/i, answer: VERDICT },
+  {
+    asked:
+      /^(can|may|do|does|is|are|am|will|must|should)\b|\bwhy\b|^(?!.*\b(how|what|which|when|max)\b).*\b(allowed|permitted|legal)\b/i,
+    answer: VERDICT,
+  },
   {
     asked: expression`\b(${score.short}s?|${score.name}|points?|pts|score[sd]?|scoring|worth|how far behind|what do (i|you|we) get|gives?|earns?|pays?)\b`,
     answer: expression`\d\s?${score.short}\b|\bD3\b|\b(\d|one|two|twice|bonus) ${score.name}\b`,
@@ -135,7 +139,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked: WHEN,
-    answer: /\b(phase|turn|round|starts?|ends?|completes|(?<!as )before|after|on a)\b/i,
+    answer: /\b(phase|turn|round|starts?|ends?|completes|(?<!as )before|after)\b/i,
   },
   { asked: /^(?!.*\bhow\b).*\b(can|may|must|do) (i|my|we|it|you)\b|\ballowed\b/i, answer: VERDICT },
 ];
@@ -154,11 +158,12 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
   { asked: /\b(how (close|near|far)|distance) .*ene?m/i, answer: /\d[″"] (of|from) (\w+ )?enem/i },
   { asked: /\b((second|2nd) player|go\w* (second|2nd|last))\b/i, answer: /\bsecond player\b/ },
   { asked: /\bwhen\b.*\b(finish\w*|complete\w*|done|over)\b/i, answer: /· Completes\b/ },
+  { asked: /\b(who|which|what)\b.*\b(can|may|must) be\b/i, answer: /\bto be\b/i },
   { asked: /\b(how many|who)\b.*\b(can|may)\b/i, answer: /· (Units|Target)\b/ },
   { asked: /\b(in total|altogether|overall)\b/i, answer: /\b(at most|max|maximum|up to)\b/i },
   {
     asked: /\b(which|list)\b|^what \w+s are\b/i,
-    answer: /\b[A-Z][^,.;:]*, [A-Z][^,.;:]*(, | and )[A-Z]/,
+    answer: /\b[A-Z][^,.;:]*, [A-Z][^,.;:]*(, | and )[A-Z]|; +[A-Z][^,.;:]*, [A-Z][^,.;:]*$/,
   },
   {
     asked: /\b(twice|again)\b/i,

@@ -55,9 +55,8 @@ const SIMILARITY_EXPONENT = 1.5;
 const OUTSIDE = 0.2;
 const READERS_EDITION = 1.1;
 const COMPARED = 2.2;
-/** What is between two names that a query compares, and the least share of each that is in a title. */
+/** What is between two names that a query compares. */
 const COMPARES_NAMES = / (?:vs\.?|versus|v) /i;
-const NAMED_WHOLE = 0.99;
 /** Factor for a rule if the query asks how something works. */
 const WORKS = { asked: /\bhow (do|does) .* works?\b/i, factor: 1.3 };
 /** Factor for a deck or a table if the query asks for a list of what it is named after. */
@@ -82,6 +81,8 @@ const TWICE = {
 };
 /** Penalty of an edition, and of a pack, compared with the next newer one. */
 const OLDER = { edition: 0.025, pack: 0.0075 };
+/** Factor for a card for whose roll a query asks: `empyric storm 35`. */
+const ROLLED = 2.5;
 /** Factor for an entry with a row of a table that a number of the query selects. */
 const ROW = 1.25;
 /** Number of first results whose passages are compared closely. */
@@ -148,14 +149,23 @@ export class Finder {
    * each answers its name, or the whole query if it has a row about the other.
    */
   private versus(query: Query, near: string): Hit[] {
-    const names = query.text.split(COMPARES_NAMES);
-    if (names.length !== 2) return [];
+    const [left = [], right = [], ...more] = query.text
+      .split(COMPARES_NAMES)
+      .map((side) => side.split(" "));
+    if (!right.length || more.length) return [];
+    // What is before and after the names is asked about both.
+    const from = left.findIndex((_, at) => this.isName(left.slice(at)));
+    const to = right.findIndex((_, at) => this.isName(right.slice(0, right.length - at)));
+    const names = [left.slice(Math.max(from, 0)), right.slice(0, right.length - Math.max(to, 0))];
+    const rest = [...left.slice(0, Math.max(from, 0)), ...right.slice(names[1]?.length)];
     const [ones = [], others = []] = names.map((name) => {
-      const own = this.reader.read(name);
-      const hits = own.words.length ? this.ranked(own, near) : [];
-      const isIt = ({ titled, row }: Hit): boolean =>
-        titled > NAMED_WHOLE && wordsOf(row[1]).length <= own.sought.length;
-      return hits.filter(isIt).map((hit) => ({ ...hit, query: own }));
+      const own = this.reader.read(name.join(" "));
+      const asked = rest.length ? this.reader.read([...name, ...rest].join(" ")) : own;
+      const hits = own.words.length ? this.ranked(asked, near) : [];
+      const isOwn = (title: string): boolean =>
+        wordsOf(title).length <= own.sought.length && isTitled(own, title);
+      const isIt = ({ row }: Hit): boolean => [row[1], ...row[1].split(" / ")].some(isOwn);
+      return hits.filter(isIt).map((hit) => ({ ...hit, query: asked }));
     });
     const pairs = ones.flatMap((one) =>
       others
@@ -170,6 +180,13 @@ export class Finder {
       const isAbout = hit.row[10]?.some(([, label = ""]) => label.endsWith(other));
       return { ...hit, ...(isAbout && { query }), isBeside: place > 0 };
     });
+  }
+
+  /** Whether words are a title. */
+  private isName(words: readonly string[]): boolean {
+    const stems = wordsOf(words.join(" "));
+    const phrases = this.index.phrases.get(stems[0] ?? "") ?? [];
+    return phrases.some((phrase) => phrase.title && phrase.stems.join() === stems.join());
   }
 
   /** The entries whose titles are spelled most like the query. */
@@ -363,6 +380,7 @@ export class Finder {
     if (query.compares && kind === "concept") factor *= COMPARED;
     if (kind === "rule" && WORKS.asked.test(query.text)) factor *= WORKS.factor;
     if ((kind === "deck" || kind === "table") && asksForList(query, row)) factor *= LISTED.factor;
+    if (isRolled(query, entry, row)) factor *= ROLLED;
     const isSometimes = query.inside.length && isRuleCard(row) && !isNamedIn(query, row);
     if (isSometimes || addsOne(query, row)) factor *= SOMETIMES;
     return factor;
@@ -434,6 +452,11 @@ const addsOne = (query: Query, row: SearchRow): boolean =>
 /** Whether a query has the title of a card, its kind or its code. */
 const isNamedIn = (query: Query, [, title, , about = ""]: SearchRow): boolean =>
   [title, ...about.split(" · ")].some((name) => isTitled(query, name));
+
+/** Whether a query has the number that is rolled for a card, and another word of what it is. */
+const isRolled = ({ sought }: Query, entry: number, [, , , about = ""]: SearchRow): boolean =>
+  sought.some(({ word }) => about.includes(`roll ${word} `)) &&
+  sought.some(({ word, entries }) => /\D/.test(word) && (entries[entry] ?? 0) >= WEIGHT.about);
 
 /** Whether a query has every word of a name. */
 function isTitled({ sought }: Query, name: string): boolean {

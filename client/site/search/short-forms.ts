@@ -16,6 +16,7 @@ const WRITTEN: readonly [RegExp, string][] = [
   [/\bw\/ ?/gi, "with "],
   [/\bu\b/gi, "you"],
   [/\bur\b/gi, "your"],
+  [/ ?\b40k\b/gi, ""],
   // Its stem is that of “lose”.
   [/\blos\b/gi, "line of sight"],
 ];

@@ -15,7 +15,7 @@ export const bare = (text: string): string => fold(text.replace(APOSTROPHES, "")
 const STOP_WORDS = new Set(
   (
     "a about after all am an and any are as at be been but by can cant could did do does doing " +
-    "dont far for game games from get gets getting give gives given go got had has have having " +
+    "dont ed far for game games from get gets getting give gives given go got had has have having " +
     "he her here him his how i if im in into is isnt it its ive just let like list lists many " +
     "may me mean means might much must my need needed of on or our out over per please put s " +
     "shall she should so some t tell than that thats the their them then there these they this " +
@@ -66,6 +66,17 @@ const IRREGULAR = new Map<string, string>(
     length: "long",
     height: "high",
     tall: "high",
+    bigger: "big",
+    closer: "close",
+    deeper: "deep",
+    higher: "high",
+    larger: "large",
+    longer: "long",
+    nearer: "near",
+    smaller: "small",
+    stronger: "strong",
+    wider: "wide",
+    comms: "communications",
     scored: "scor",
     scoring: "scor",
   }),
@@ -82,7 +93,6 @@ const ENDINGS: [ending: RegExp, replacement: string][] = [
   [/(.{3,})ing$/, "$1"],
   [/(.{3,})ed$/, "$1"],
   [/(.{4,})ly$/, "$1"],
-  [/(.{4,})ers?$/, "$1"],
   [/([bdfgklmnprt])\1$/, "$1"],
   [/(.{3,})e$/, "$1"],
 ];

@@ -148,7 +148,7 @@ export class Index {
     }
     if (asked[0] === title) this.weigh(weights, title, WEIGHT.text);
     else {
-      this.phrase(entry, title, true);
+      for (const name of new Set([title, ...title.split(" / ")])) this.phrase(entry, name, true);
       this.weigh(weights, title, WEIGHT.title);
     }
     for (const question of asked) this.weigh(weights, question, WEIGHT.asked);

@@ -220,6 +220,55 @@ test("a letter after “mission” counts, and a named map is before what is sai
   assert.equal(first("mission a"), "a.html");
 });
 
+test("two names are compared in what else is asked, and one half of a title is a name", async () => {
+  const of = { 5: "1e", 6: "1e/harvest" } as never;
+  const rows = [
+    row("sow.html", "Sow / Hoe", [["each furrow", "Dusk", "3VP"]], of),
+    row("reap.html", "Reap", [["each sheaf", "Dusk", "2VP"]], of),
+    row("reaping.html", "Reap early", [["each sheaf", "Dawn", "9VP"]], of),
+    row("yard.html", "Points", [["A hoe, a sheaf to reap and a furrow have victory points."]]),
+  ];
+  const { hits } = (await finder({ ...DATA, rows }, async () => {})).find("hoe vs reap points");
+  assert.deepEqual(
+    hits.slice(0, 2).map(({ row, isBeside }) => [row[0], isBeside]),
+    [
+      ["sow.html", false],
+      ["reap.html", true],
+    ],
+  );
+});
+
+test("a card is found by its roll, and after the rule of its name, which it uses", async () => {
+  const card = { 2: "card", 3: "Storm · roll 35 · E35", 5: "1e", 6: "1e/harvest" } as never;
+  const rows = [
+    row("hail.html", "Hail", [["It rains stones."]], card),
+    row("storms.html", "Storms", [["Roll for storms."]], { 9: ["Which storm is it?"] } as never),
+    row("flood.html", "Flood", [["You can have a Flood."]], {
+      ...(card as object),
+      3: "",
+    } as never),
+    row("rule.html", "Flood", [["The yard is wet."]], { 5: "1e", 6: "1e/harvest" } as never),
+  ];
+  const search = await finder({ ...DATA, rows }, async () => {});
+  assert.equal(search.find("storm 35").hits[0]?.row[0], "hail.html");
+  const [first, second] = search.find("flood").hits;
+  assert.deepEqual([first?.row[0], second?.row[0]], ["rule.html", "flood.html"]);
+});
+
+test("a pool lists the missions with what a query names", async () => {
+  const rows = [
+    row("pool.html", "Pool", [["Three ready-made missions."]], { 2: "pool" } as never),
+    row("pool.html#a", "Mission A", [["Map: Barn; Layouts: 1, 2"]], { 2: "row" } as never),
+    row("pool.html#b", "Mission B", [["Map: Yard; Layouts: 2"]], { 2: "row" } as never),
+  ];
+  const answer = (await finder({ ...DATA, rows }, async () => {})).find("pool missions layout 2");
+  const hit = answer.hits.find((one) => one.row[0] === "pool.html") as Hit;
+  assert.deepEqual(
+    answer.compact(hit).lines.map(({ label, text }) => [label, text]),
+    [["Layouts · 2", "Missions A, B"]],
+  );
+});
+
 test("pages about the project rank last", async () => {
   assert.equal((await urls("fences hens gates")).at(-1), "e.html");
 });
