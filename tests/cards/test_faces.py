@@ -437,8 +437,8 @@ def test_the_line_breaks_of_a_flavour_are_printed_and_have_room(tmp_path: Path) 
 
 def test_a_flavour_of_two_lines_has_room_below_the_dial(usual: faces.Front) -> None:
     one = replace(usual, flavour="Hens know.", flavour_mm=7.7)
-    assert "Hens know." in one.html(Fit(8, 27.0, usual.blocks))
-    assert "Hens know." not in replace(one, flavour_mm=10.8).html(Fit(8, 27.0, usual.blocks))
+    assert "Hens know." in one.html(Fit(8, 24.0, usual.blocks))
+    assert "Hens know." not in replace(one, flavour_mm=10.8).html(Fit(8, 24.0, usual.blocks))
 
 
 def test_a_long_flavour_needs_a_higher_window(tmp_path: Path) -> None:
@@ -476,7 +476,7 @@ def test_a_greek_name_is_printed_in_capitals_without_accents(tmp_path: Path) -> 
 def test_few_words_are_set_in_the_largest_size_if_they_leave_room(
     usual: faces.Front,
 ) -> None:
-    for text, is_large in (("hen " * 35, True), ("hen " * 51, False), ("henhouse " * 40, False)):
+    for text, is_large in (("hen " * 35, True), ("hen " * 71, False), ("henhouse " * 48, False)):
         fit = fit_of(body(usual, f"<p>{text}</p>"))
         assert (fit.size == faces.usual_layout().lead) == is_large
     high = replace(body(usual, f"<p>{'hen ' * 35}</p>"), flavour="Hens know.", flavour_mm=40.0)

@@ -127,7 +127,7 @@ def _form(words: Sequence[str], space: float, points: float, weight: int) -> str
 
 # --- Fronts ---------------------------------------------------------------------------------------
 
-LEAD_WORDS = 50
+LEAD_WORDS = 70
 """Most words of a face whose text is set in the largest size."""
 RANK_IN_FOOT = 3.6
 """By how many units the rank in the lower corner is in a foot without text above it, as far from
@@ -136,6 +136,8 @@ MOST_AIR = 1.2
 """Most height in units above and below the words of a row that an empty window gives it."""
 FLAVOUR = 4.5
 """Height in units of the space above and below a flavour text together."""
+NAME_AIR = 1.4
+"""By how many units a dial may be higher than its window, into the space below the name."""
 SHARED_AIR = 1.7
 """By how many units this space is lower below a dial."""
 
@@ -307,17 +309,25 @@ class Front:
         """Whether the flavour text has room below a dial or a picture."""
         if self.map_html or not (fit.flavour and self.flavour):
             return False
-        dial = 0.0 if self.picture else (DIAL_ROOMS[1] - SHARED_AIR) * self.page.unit
+        dial = 0.0 if self.picture else self._dial_window(1) - SHARED_AIR * self.page.unit
         return fit.window >= max(self.flavour_mm + dial, self.reserved)
 
     @property
     def lead_window(self) -> float:
         """The least height in mm of a window above text in the largest size."""
-        return self.reserved if self.picture else DIAL_ROOMS[1] * self.page.unit
+        return self.reserved if self.picture else self._dial_window(1)
+
+    @property
+    def _above(self) -> float:
+        """By how many mm a dial may be higher than its window, below a name of one or two lines."""
+        return 0.0 if self.art.rank or self.lines > 2 else NAME_AIR * self.page.unit
+
+    def _dial_window(self, size: int) -> float:
+        """Return the least height in mm of a window for a dial: 0 for any, 1 for one above text."""
+        return round(DIAL_ROOMS[size] * self.page.unit - self._above, 2)
 
     def _has_dial(self, fit: Fit) -> bool:
-        least = DIAL_ROOMS[0] * self.page.unit
-        return not self.map_html and not self.picture and fit.window >= least
+        return not self.map_html and not self.picture and fit.window >= self._dial_window(0)
 
     def _ground(self, fit: Fit) -> str:
         """Return the ground, or the picture that fills the card, with a shade behind the head.
@@ -342,7 +352,8 @@ class Front:
             has_text = self.has_flavour(fit)
             below = 0.0 if fit.blocks or has_text else RANK_IN_FOOT
             text = (self.flavour_mm - SHARED_AIR * self.page.unit) * has_text
-            return self.art.dial(self.top, fit.window - text, below=below)
+            height = fit.window - text + self._above
+            return self.art.dial(self.top - self._above, height, below=below)
         return ""
 
 

@@ -44,17 +44,13 @@ def turns_into_another(number: str) -> bool:
 
 # --- The dial -------------------------------------------------------------------------------------
 
-DIALS = (16.0, 9.0)
-"""Radii of the dials of fronts in units: the largest that has room is drawn. They are few, so that
-the cards of a deck look alike."""
-SMALL_DIAL = 5.0
-"""Radius in units of the dial of a lower window, if that has room for it; it becomes smaller before
-the type does."""
-DIAL_AIR = 2.0
-"""Least height in units that is free above and below a dial together."""
-DIAL_ROOMS = 5.9, 2 * DIALS[-1] + DIAL_AIR
-"""Least heights in units of windows with a dial: of any, and of one above a flavour text or text in
-the largest size, which a smaller dial does not have."""
+DIALS = (16.0, 16.0, 2.0), (7.5, 9.0, 2.0), (3.7, 5.0, 0.8)
+"""The dials of fronts in units: the least and the most radius, and the height that is free above
+and below together. The largest that has room is drawn. They are few, so that the cards of a deck
+look alike, and none is smaller than the symbol in the head: it looked like a mistake."""
+DIAL_ROOMS = tuple(2 * least + air for least, _, air in DIALS[:0:-1])
+"""Least heights in units for a dial: for any, and for one above a flavour text or text in the
+largest size."""
 BAND = 2.8
 """Height in units of a band above and below its dial."""
 
@@ -94,8 +90,9 @@ class Art:
         if self.rank in PIPS:
             return self.pips(top, height, self._pips(height), below)
         room = height / self.unit
-        small = min(SMALL_DIAL, room / 2 - 0.2)
-        radius = next((one for one in DIALS if one * 2 + DIAL_AIR <= room), small) * self.unit
+        fitting = (one for one in DIALS if 2 * one[0] + one[2] <= room)
+        _, most, air = next(fitting, DIALS[-1])
+        radius = min((room - air) / 2, most) * self.unit
         upper = top + height / 2 - radius
         dial = f'<div class="mb-card-art" style="top:{upper:.2f}mm">{self.dial_svg(radius)}</div>'
         return dial + (self.pips(top, height, [], below) if self.rank else "")

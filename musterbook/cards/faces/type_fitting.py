@@ -108,8 +108,6 @@ SLACK_MM = 0.1
 MM = 96 / 25.4  # CSS pixels
 TALL_MM = 400.0
 """Height of the measuring page for each front, in mm."""
-FINE = 0.88
-"""The size of notes and remarks as a multiple of that of the body."""
 
 NOTES = ("More notes online", "more online", "")
 """What the foot says if notes are left to the page of the card; nothing if it has no room."""
@@ -161,7 +159,7 @@ def _types(page: Layout) -> Iterator[str]:
         line = 1.2 if size == page.lead else 1.17 if size == page.body[0] else 1.155
         name = f".mb-type-{round(size * 100)} .mb-card-panel"
         yield f"{name}{{font-size:{size:g}pt;line-height:{line:g}}}\n"
-        fine = max(round(FINE * size, 2), page.least)
+        fine = next((one for one in page.sizes if one < size), size)
         yield f"{name} :is(.mb-card-note,.mb-card-aside){{font-size:{fine:g}pt}}\n"
         if size < page.body[0]:
             for form, units in (("", 0.45), ("--plus", 0.3)):

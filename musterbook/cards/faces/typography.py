@@ -28,7 +28,7 @@ NO_BREAK, HYPHEN = "\u00a0", "\u2011"
 LONGEST = 14
 """Most letters of a compound that is not broken at its hyphen: Battle-shocked."""
 
-LEAST_END, MOST_END = 7, 19
+LEAST_END, MOST_END = 8, 19
 """How many letters stay together at the end of a text, so that no short word is alone on its last
 line: fewer than the least only if another word would make more than the most, a hole in the line
 before."""

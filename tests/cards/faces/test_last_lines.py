@@ -90,7 +90,7 @@ def test_hardly_any_last_line_has_only_a_short_word_and_hardly_any_line_ends_ear
             ]
     assert count > 150
     assert len(short) <= count / 40, short
-    assert len(early) <= count / 30, early
+    assert len(early) <= count / 25, early
 
 
 PARTED = re.compile(r"(?:^|\s)[+−]\n\d|\d\n(?:[A-Z]{2}\b|[″%+×]|[–-]\d)|[Rr]ounds?\n\d")
