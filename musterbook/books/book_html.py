@@ -78,19 +78,12 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
         parts.insert(1 if in_pack else 0, rules_part(renderer, edition, only))
     back = back_part(renderer, nodes)
     name = node.name
+    count = sum(len(section.sections) for part in parts for section in part.sections)
     html = document(
         renderer,
         "book.html",
         title=f"{edition.name} · {name}" if in_pack else name,
-        about=f"The rules and the cards of {name}."
-        if not library.playable
-        else (
-            f"{name} for the {edition.name}: sequence, missions, cards, maps and questions, with "
-            "the rules they refer to."
-            if in_pack
-            else f"The rules of the {name} and its {library.game.pack.heading.lower()}: sequences, "
-            "missions, cards and maps."
-        ),
+        about=_about(library, node),
         name=name,
         label=edition.name
         if in_pack
@@ -101,12 +94,22 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
         symbols=_symbols(renderer, nodes),
         unverified=UNVERIFIED if any(section.id == UNVERIFIED for section in back) else "",
         index=INDEX,
-        lists_entries=sum(len(one.sections) for part in parts for one in part.sections)
-        <= MOST_IN_CONTENTS,
+        lists_entries=count <= MOST_IN_CONTENTS,
         parts=parts,
         back=back,
     )
     return Book(node, html, Index(heads(library, nodes), renderer.links.uses))
+
+
+def _about(library: Library, node: Node) -> str:
+    """Return what a book is about, in a sentence."""
+    if not library.playable:
+        return f"The rules and the cards of {node.name}."
+    if holds(node, PackFile):
+        about = f"{node.name} for the {library.edition_of(node).name}: sequence, missions, cards,"
+        return f"{about} maps and questions, with the rules they refer to."
+    packs = library.game.pack.heading.lower()
+    return f"The rules of the {node.name} and its {packs}: sequences, missions, cards and maps."
 
 
 def _symbols(renderer: BookRenderer, nodes: Sequence[Node]) -> list[Markup]:

@@ -101,7 +101,23 @@ def job_of(content: Sequence[Path], settings: Settings = DEFAULTS, **options: An
     if options.get("first") is False:
         chosen["first"] = False
     _check_effect(chosen)
-    query = CardQuery(
+    setup = _setup(chosen)
+    thickness = chosen.get("thickness", print_measures().tuck_boxes.card / 1000)
+    return PrintJob(
+        tuple(content),
+        chosen.get("to", Path("print")),
+        _query(chosen),
+        chosen.get("format", "pdf"),
+        single=chosen.get("paper") == CARD,
+        setup=setup,
+        thickness=_length(thickness),
+        address=web_address(chosen["address"]) if "address" in chosen else None,
+        settings=settings,
+    )
+
+
+def _query(chosen: Mapping[str, Any]) -> CardQuery:
+    return CardQuery(
         tuple(chosen.get("editions", ())),
         tuple(chosen.get("packs", ())),
         tuple(chosen.get("decks", ())),
@@ -109,43 +125,26 @@ def job_of(content: Sequence[Path], settings: Settings = DEFAULTS, **options: An
         chosen.get("changed_since"),
         chosen.get("copies"),
     )
-    file_format = chosen.get("format", "pdf")
-    jobs: dict[str, Any] = {}
-    in_sheets = ("backs", "marks", "first")
-    sheets: dict[str, Any] = {name: chosen[name] for name in in_sheets if name in chosen}
+
+
+def _setup(chosen: Mapping[str, Any]) -> Setup:
+    """Return the design of the cards and everything about sheets. Raises UserError."""
+    sheets = {name: chosen[name] for name in ("backs", "marks", "first") if name in chosen}
     try:
-        size = _size(chosen.get("size"), file_format, large="large" in chosen)
+        size = _size(chosen.get("size"), chosen.get("format", "pdf"), large="large" in chosen)
         if "paper" in chosen and chosen["paper"] != CARD:
             sheets["paper"] = paper_named(chosen["paper"])
         if "margin" in chosen:
             sheets["margins"] = Margins.parse(chosen["margin"])
     except ValueError as error:
         raise UserError(str(error)) from error
-    for name, values, key, convert in (
-        ("bleed", sheets, "bleed", _length),
-        ("back_offset", sheets, "offset", lambda numbers: PageOffset(*numbers)),
-        ("thickness", jobs, "thickness", _length),
-        ("address", jobs, "address", web_address),
-        ("site_url", chosen, "site_url", web_address),
-    ):
-        if name in chosen:
-            values[key] = convert(chosen[name])
-    design = Design(
-        size,
-        chosen.get("ink", usual().theme),
-        large="large" in chosen,
-        site_url=chosen.get("site_url"),
-    )
-    return PrintJob(
-        tuple(content),
-        chosen.get("to", Path("print")),
-        query,
-        file_format,
-        single=chosen.get("paper") == CARD,
-        setup=Setup(design, **sheets),
-        settings=settings,
-        **jobs,
-    )
+    if "bleed" in chosen:
+        sheets["bleed"] = _length(chosen["bleed"])
+    if "back_offset" in chosen:
+        sheets["offset"] = PageOffset(*chosen["back_offset"])
+    site_url = web_address(chosen["site_url"]) if "site_url" in chosen else None
+    theme = chosen.get("ink", usual().theme)
+    return Setup(Design(size, theme, large="large" in chosen, site_url=site_url), **sheets)
 
 
 def has_effect(option: Option, options: Mapping[str, Any]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -22,6 +23,9 @@ from musterbook.output_folder import check_outside, write_file
 from musterbook.print_files import known_prints
 from musterbook.progress import Reporter
 from musterbook.site_settings import web_address
+
+if TYPE_CHECKING:
+    from musterbook.library.model.nodes import Library
 
 force_option = click.option("--force", is_flag=True, help="Build even if nothing changed.")
 address_option = click.option(
@@ -99,7 +103,6 @@ def check(context: click.Context, write: bool, form: str) -> None:
     Errors in the form of a file come first; what it says is checked once they are corrected.
     """
     from musterbook import room
-    from musterbook.library import published_ids, schema
     from musterbook.library.kept_limits import kept_limit_notes
     from musterbook.library.left_out import left_out_notes
     from musterbook.library.phrases import number_of
@@ -116,12 +119,7 @@ def check(context: click.Context, write: bool, form: str) -> None:
             notes = [*left_out_notes(library), *kept_limit_notes(library)]
             notes += room.check_room(library, report)
     except ContentErrors as errors:
-        if form == "github":
-            for error in errors.errors:
-                click.echo(annotation(error))
-        else:
-            click.echo(errors)
-            click.echo(f"{number_of(len(errors.errors), 'error')}.", err=True)
+        _show(errors, form)
         context.exit(1)
     if form == "text":
         click.echo(f"No errors in {len(library.nodes)} entries.")
@@ -133,17 +131,33 @@ def check(context: click.Context, write: bool, form: str) -> None:
     for note in notes:
         click.echo(note if form == "text" else annotation(note, "notice"))
     if write:
-        root = project.content[-1]
-        changed = schema.write(root)
-        count = published_ids.write(root, library.unpublished)
-        click.echo(
-            f"Updated {number_of(len(changed), 'schema')} and added"
-            f" {number_of(count, 'new id')} in {root}.",
-            err=form != "text",
-        )
+        click.echo(_write_records(project.content[-1], library), err=form != "text")
     elif library.unpublished and form == "text":
         new = number_of(len(library.unpublished), "new id")
         click.echo(f"{new}: not in the registry yet; check --write adds them.")
+
+
+def _show(errors: ContentErrors, form: str) -> None:
+    """Show errors, as lines with their number or as annotations."""
+    from musterbook.library.phrases import number_of
+
+    if form == "github":
+        for error in errors.errors:
+            click.echo(annotation(error))
+        return
+    click.echo(errors)
+    click.echo(f"{number_of(len(errors.errors), 'error')}.", err=True)
+
+
+def _write_records(root: Path, library: Library) -> str:
+    """Update the schemas of a content folder and its registry; return what was done."""
+    from musterbook.library import published_ids, schema
+    from musterbook.library.phrases import number_of
+
+    changed = schema.write(root)
+    count = published_ids.write(root, library.unpublished)
+    schemas, ids = number_of(len(changed), "schema"), number_of(count, "new id")
+    return f"Updated {schemas} and added {ids} in {root}."
 
 
 @main.command(epilog="Example: python build.py site --force")

@@ -351,13 +351,7 @@ class _Expander:
     ) -> Game | None:  # fmt: skip
         """Return the game of the used pack, with the fields that the use overrides."""
         with_game = [used for used in used_packs if getattr(used[2].base, "game", None)]
-        for number, use, node in used_packs:
-            changed: list[Place] = [("game",)] if use.game else []
-            changed += [("without", index) for index, _ in _left_out_of_game(use)]
-            if changed and (data.game or not getattr(node.base, "game", None)):
-                reason = "this pack has its own game" if data.game else "that pack has none"
-                mark = pack.key_at("uses", number, *changed[0])
-                self._error(mark, f"there is no game to change: {reason}", "remove this")
+        self._check_changed_games(pack, data, used_packs)
         if data.game or not with_game:
             return None
         number, use, node = with_game[0]
@@ -379,13 +373,9 @@ class _Expander:
         for index, path in _left_out_of_game(use):
             self._leave_out(value, path, pack.at("uses", number, "without", index))
         for parents in {tuple(path[:-1]) for _, path in _left_out_of_game(use)}:
-            items = _part(value, parents)
-            if isinstance(items, list):
-                kept = [old for old, item in enumerate(items) if item is not None]
-                items[:] = [items[old] for old in kept]
-                for new, old in enumerate(kept):
-                    theirs = draft.locate(("game", *parents, old))
-                    pack.elsewhere["game", *parents, new] = replace(theirs, via=via)
+            for new, old in enumerate(_close_gaps(_part(value, parents))):
+                theirs = draft.locate(("game", *parents, old))
+                pack.elsewhere["game", *parents, new] = replace(theirs, via=via)
         written = dict(_merge(value, use.game))
         places = {
             (*location.place, *new): (*location.place, *old)
@@ -400,6 +390,27 @@ class _Expander:
             self.result.errors += game
             return None
         return game
+
+    def _check_changed_games(
+        self, pack: Draft, data: PackFile, used_packs: list[tuple[int, Use, Node]]
+    ) -> None:
+        """Record an error for each use that changes a game which is not there."""
+        for number, use, node in used_packs:
+            changed: list[Place] = [("game",)] if use.game else []
+            changed += [("without", index) for index, _ in _left_out_of_game(use)]
+            if changed and (data.game or not getattr(node.base, "game", None)):
+                reason = "this pack has its own game" if data.game else "that pack has none"
+                mark = pack.key_at("uses", number, *changed[0])
+                self._error(mark, f"there is no game to change: {reason}", "remove this")
+
+
+def _close_gaps(items: Any) -> list[int]:
+    """Remove what was left out of a list; return the old numbers of its items."""
+    if not isinstance(items, list):
+        return []
+    kept = [old for old, item in enumerate(items) if item is not None]
+    items[:] = [items[old] for old in kept]
+    return kept
 
 
 def _part(game: Any, path: Sequence[str]) -> Any:

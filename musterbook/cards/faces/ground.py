@@ -70,15 +70,15 @@ GROUND_NAME = re.compile(
 
 @lru_cache(maxsize=100)
 def ground_file(name: str) -> bytes:
-    found = GROUND_NAME.fullmatch(name)
-    if found is None:
+    parts = GROUND_NAME.fullmatch(name)
+    if parts is None:
         raise ValueError(f"{name} is no ground")
     return ground_svg(
-        Land(found["pattern"], int(found["seed"], 16)),
-        f"#{found['base']}",
-        (int(found["width"]), int(found["height"])),
-        low=bool(found["low"]),
-        turned=bool(found["back"]),
+        Land(parts["pattern"], int(parts["seed"], 16)),
+        f"#{parts['base']}",
+        (int(parts["width"]), int(parts["height"])),
+        low=bool(parts["low"]),
+        turned=bool(parts["back"]),
     ).encode()
 
 
@@ -95,8 +95,8 @@ PLAIN_LAND = Land("none", 0)
 
 def land_in(html: str) -> Land:
     """Return the land of the ground that HTML refers to."""
-    found = GROUND_NAME.search(html)
-    return Land(found["pattern"], int(found["seed"], 16)) if found else PLAIN_LAND
+    name = GROUND_NAME.search(html)
+    return Land(name["pattern"], int(name["seed"], 16)) if name else PLAIN_LAND
 
 
 def ground_svg(
@@ -137,7 +137,7 @@ def _lines(land: Land, width: int, height: int, *, turned: bool) -> tuple[str, .
 
 def grounds_in(html: str) -> dict[str, bytes]:
     """Return the files of all grounds that HTML refers to, by name."""
-    names = dict.fromkeys(found[0] for found in GROUND_NAME.finditer(html))
+    names = dict.fromkeys(match[0] for match in GROUND_NAME.finditer(html))
     return {name: ground_file(name) for name in names}
 
 
@@ -222,6 +222,29 @@ def _path(
     width: float,
     height: float,
 ) -> str:
+    following = _following(grid, level)
+
+    def point(edge: GridEdge) -> tuple[float, float]:
+        kind, i, j = edge
+        first, second = grid[j][i], grid[j][i + 1] if kind == "h" else grid[j + 1][i]
+        part = min(max((level - first) / ((second - first) or 1), 0), 1)
+        x, y = (i - 1 + part, j - 1) if kind == "h" else (i - 1, j - 1 + part)
+        return min(max(x * dx, -2), width + 2), min(max(y * dy, -2), height + 2)
+
+    path = ""
+    while following:
+        edge = next(iter(following))
+        loop = []
+        while edge in following:
+            loop.append(point(edge))
+            edge = following.pop(edge)
+        if len(loop) >= 5:
+            path += _curve([(round(x * FINE), round(y * FINE)) for x, y in loop])
+    return path
+
+
+def _following(grid: Sequence[Sequence[float]], level: float) -> dict[GridEdge, GridEdge]:
+    """Return for each edge of the grid that a contour crosses the one that it crosses next."""
     following: dict[GridEdge, GridEdge] = {}
     for j in range(len(grid) - 1):
         for i in range(len(grid[0]) - 1):
@@ -233,35 +256,19 @@ def _path(
             for at in (at for at in range(4) if turns[at] < 0):
                 leaves = next(side for side in (at - 3, at - 2, at - 1) if turns[side] > 0)
                 following[sides[at]] = sides[leaves]
-
-    def point(edge: GridEdge) -> tuple[float, float]:
-        kind, i, j = edge
-        one, other = grid[j][i], grid[j][i + 1] if kind == "h" else grid[j + 1][i]
-        part = min(max((level - one) / ((other - one) or 1), 0), 1)
-        x, y = (i - 1 + part, j - 1) if kind == "h" else (i - 1, j - 1 + part)
-        return min(max(x * dx, -2), width + 2), min(max(y * dy, -2), height + 2)
-
-    path = ""
-    while following:
-        edge = next(iter(following))
-        loop = []
-        while edge in following:
-            loop.append(point(edge))
-            edge = following.pop(edge)
-        if len(loop) < 5:
-            continue
-        points = [(round(x * FINE), round(y * FINE)) for x, y in loop]
-        x, y = _middle(points[-1], points[0])
-        path += f"M{x} {y}q"
-        steps = []
-        for at, one in enumerate(points):
-            x2, y2 = _middle(one, points[(at + 1) % len(points)])
-            steps.append(f"{one[0] - x} {one[1] - y} {x2 - x} {y2 - y}")
-            x, y = x2, y2
-        path += " ".join(steps).replace(" -", "-")
-        path += "Z"
-    return path
+    return following
 
 
-def _middle(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
+def _curve(points: Sequence[tuple[int, int]]) -> str:
+    """Return a closed curve that touches the middle of each line between two points."""
+    x, y = _middle(points[-1], points[0])
+    path, steps = f"M{x} {y}q", []
+    for at, point in enumerate(points):
+        x2, y2 = _middle(point, points[(at + 1) % len(points)])
+        steps.append(f"{point[0] - x} {point[1] - y} {x2 - x} {y2 - y}")
+        x, y = x2, y2
+    return path + " ".join(steps).replace(" -", "-") + "Z"
+
+
+def _middle(first: tuple[int, int], second: tuple[int, int]) -> tuple[int, int]:
+    return (first[0] + second[0]) // 2, (first[1] + second[1]) // 2
