@@ -224,8 +224,8 @@ def _prose_page(context: Context, node: Node[PageFile]) -> Iterator[SearchEntry]
     """Yield the passages of a hand-written page; the front page is found by what it links to."""
     if node.id == FRONT_PAGE:
         return
-    passages = tuple(of_prose(context.articles.prose(node, node.data.text)))
-    yield SearchEntry(addresses.url(node), node.name, "page", "About", passages=passages)
+    own = tuple(of_prose(context.articles.prose(node, node.data.text)))
+    yield SearchEntry(addresses.url(node), node.name, "page", "About", passages=own)
 
 
 # --- The script -----------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def notes(library: Library) -> dict[str, str]:
     """Return a note on each card whose text takes several cards at the first size of its deck, and
     one on each deck, other than bundled ones, with flavour texts that have no room there.
     """
-    notes = {}
+    by_id = {}
     for deck in library.of_type(DeckFile):
         size = sizes_of(library, deck)[0]
         fronts = fitted_deck(library, deck, Design(size))
@@ -79,15 +79,15 @@ def notes(library: Library) -> dict[str, str]:
         if left_out and not Path(deck.mark.path).resolve().is_relative_to(CONTENT.resolve()):
             names = first_few(left_out, MOST_NAMES)
             texts = number_of(len(left_out), "flavour text")
-            notes[deck.id] = f"no room for {texts} on the cards ({size.name}): {names}"
+            by_id[deck.id] = f"no room for {texts} on the cards ({size.name}): {names}"
         for id, face in fronts.items():
             if face.is_one_card or not face.front.words:
                 continue
             sides, room, words = face.fitted.sides, face.front.room, face.front.words
             tall = fsum(room - side.window for side in sides)
-            notes[id] = (
+            by_id[id] = (
                 f'the face of "{library[id].name}" has {words} words and takes {face.count} cards'
                 f" (about {words * room / tall:.0f} fit on one ({size.name}); write a shorter text"
                 " in on_card)"
             )
-    return notes
+    return by_id
