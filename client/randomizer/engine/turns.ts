@@ -61,11 +61,9 @@ function happens(pack: Pack, state: State, round: number, phase: PhaseName): boo
   );
 }
 
-function momentsAt(pack: Pack, round: number, timing: Moment["timing"]): readonly Moment[] {
-  return pack.game.moments.filter(
-    (item) => (item.round ?? round) === round && item.timing === timing,
-  );
-}
+/** The moments of a pack at a time of a round, such as its choice of gambits at the end. */
+export const momentsAt = (pack: Pack, round: number, timing: Moment["timing"]): readonly Moment[] =>
+  pack.game.moments.filter((item) => (item.round ?? round) === round && item.timing === timing);
 
 /** Begin the battle: the first phase of the first round. */
 export function beginBattle(pack: Pack, state: Draft): void {

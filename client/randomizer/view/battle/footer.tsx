@@ -6,7 +6,7 @@ import { cardOf, other, type Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { idOf } from "../../engine/state.ts";
 import { beforeNext, toNextPhase } from "../../engine/turn-steps.ts";
-import { cardsDrawnNext, nextPhase } from "../../engine/turns.ts";
+import { cardsDrawnNext, momentsAt, nextPhase } from "../../engine/turns.ts";
 import { showCard } from "../cards/show-card.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
 import { NoticeList } from "../controls/page-parts.tsx";
@@ -214,7 +214,8 @@ function leadsTo({ state, pack }: View): { label: string; draws: number } {
     return { label: T.next.on, draws: 0 };
   if (time.phase === "battle" && toNextPhase(pack, state).length > 1)
     return { label: T.next["turn-end"], draws: 0 };
-  if (time.phase !== "command") return { label: T.next[time.phase], draws: 0 };
+  const [moment] = time.phase === "moment" ? momentsAt(pack, time.round, "round-end") : [];
+  if (time.phase !== "command") return { label: moment?.name ?? T.next[time.phase], draws: 0 };
   const side = time.turn === 0 ? state.first : other(state.first);
   const name = pack.sides[side];
   const isSameRound = time.round === state.time.round;

@@ -1639,3 +1639,11 @@ test("a drawn mission begins with the names of what was drawn", () => {
   assert.match(html, /Your mission/);
   assert.match(html, /"again deck ed\/harbour\/aim".*<div class="map"/s);
 });
+
+test("the main button names the moment at the end of a round", () => {
+  const table = new Table(harbour(), "moment").modes(tactical, tactical).first("attacker");
+  const session = visit(table.pack);
+  session.receive({ id: "moment", game: table.until(3, "turn-end", 1).game, chessClock: null });
+  while (session.state?.time.phase !== "round-end") session.next();
+  assert.equal(nextStep(session.view as View).label, "Stakes");
+});
