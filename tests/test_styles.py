@@ -1,4 +1,4 @@
-"""Style sheets: colours from one file, no name without a value."""
+"""Style sheets: colours from one file, no name without a value, no class that means two things."""
 
 import re
 from pathlib import Path
@@ -71,3 +71,24 @@ def test_bare_elements_of_the_randomizer_are_styled_in_one_folder() -> None:
         for selector in re.findall(r"^[a-z]\w*(?= \{$|,$)", uncommented(path), re.MULTILINE)
     ]
     assert bare == []
+
+
+def test_no_class_of_play_styles_a_part_of_a_popover() -> None:
+    """Play shows the popovers of the site; `.popover` comes before what is meant for them."""
+    pages = ROOT / "templates/pages"
+    blocks = {path.name: path for path in (pages / "blocks").iterdir()}
+    own = {path.name: path for path in (pages / "popover").iterdir()}
+    parts = {
+        name
+        for path in [pages / "popover.html", *(blocks | own).values()]
+        for names in re.findall(r'class="([^"]+)"', path.read_text(encoding="utf-8"))
+        for name in re.findall(r"[\w-]+", re.sub(r"{[{%].*?[%}]}", " ", names))
+    }
+    assert {"kind", "roll"} <= parts, "they are found"
+    styled = {
+        name
+        for path in (ROOT / "client/randomizer").rglob("*.css")
+        for selectors in re.findall(r"([^{}]+){", uncommented(path))
+        for name in re.findall(r"(?:^|,)\s*\.([\w-]+)\s*(?=,|$)", selectors)
+    }
+    assert styled & parts == {"flavour"}  # the same text, in a card

@@ -672,7 +672,7 @@ def test_a_card_with_a_dice_number_shows_it(opened: Opened) -> None:
     page.locator("[data-key=step]").click()
     page.locator(".prompt button", has_text="Two").click()
     play(page, until="Round 1")
-    numbers = page.locator(".hand .face-tactical-objective .roll").all_inner_texts()
+    numbers = page.locator(".hand .face-tactical-objective .card-number").all_inner_texts()
     assert numbers and all(re.fullmatch("[1-6][1-6]", number) for number in numbers)
 
 

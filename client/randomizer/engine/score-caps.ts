@@ -57,22 +57,22 @@ function span(
 }
 
 /** Whether something scored does not count towards a limit. */
-const isFree = (state: State, cap: Cap, scored: Scored): boolean =>
+const isExempt = (state: State, cap: Cap, scored: Scored): boolean =>
   cap.without?.some((timing) => isScoredAt(state, timing, scored)) === true;
 
 /** A limit, the entries that count towards it, and its span if it is not the limit's own. */
 type CountedCap = readonly [Cap, readonly Entry[], Cap["per"]?];
 
 /** How many points a limit still allows, after the entries that count towards it. */
-function leaves(
+function roomUnder(
   pack: Pack,
   state: State,
   [cap, entries, per = cap.per]: CountedCap,
   now: Scored,
 ): number {
-  if (isFree(state, cap, now)) return Number.POSITIVE_INFINITY;
+  if (isExempt(state, cap, now)) return Number.POSITIVE_INFINITY;
   const counted = span(pack, state, entries, per, now).filter(
-    (entry) => !isFree(state, cap, scoredBy(pack, entry)),
+    (entry) => !isExempt(state, cap, scoredBy(pack, entry)),
   );
   return Math.max(0, cap.vp - grantedVp(counted));
 }
@@ -87,7 +87,7 @@ export function isCondition({ combine, lines }: Group, at: number): boolean {
  * The VP of a group at one time. With `highest`, the best of its conditions counts once, counted
  * things are added up (each in its best line), and `plus` lines are added.
  */
-export function value(group: Group, entries: readonly Pick<Entry, "line" | "raw">[]): number {
+export function groupVp(group: Group, entries: readonly Pick<Entry, "line" | "raw">[]): number {
   const sum = (list: readonly Pick<Entry, "raw">[]): number =>
     list.reduce((points, entry) => points + entry.raw, 0);
   const best = entries.filter(({ line }) => isCondition(group, line)).map(({ raw }) => raw);
@@ -124,7 +124,7 @@ export function underCaps(pack: Pack, state: State, of: LineRef, raw: number): O
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   if (group === undefined) return { granted: 0, cap: null };
   const counted = entriesInSpan(pack, state, of).filter((entry) => entry.group === of.group);
-  const more = value(group, [...counted, { line: of.line, raw }]) - value(group, counted);
+  const more = groupVp(group, [...counted, { line: of.line, raw }]) - groupVp(group, counted);
   return cappedLine(pack, state, of, Math.max(0, more));
 }
 
@@ -133,7 +133,7 @@ export const givesVp = (pack: Pack, state: State, of: LineRef): boolean =>
   underCaps(pack, state, of, 1).granted > 0;
 
 /** How many points some limits allow. */
-function allowed(
+function offerUnder(
   pack: Pack,
   state: State,
   now: Scored,
@@ -142,8 +142,8 @@ function allowed(
 ): Offer {
   let offer: Offer = { granted: raw, cap: null };
   for (const limit of limits) {
-    const left = leaves(pack, state, limit, now);
-    if (left < offer.granted) offer = { granted: left, cap: limit[0] };
+    const room = roomUnder(pack, state, limit, now);
+    if (room < offer.granted) offer = { granted: room, cap: limit[0] };
   }
   return offer;
 }
@@ -157,19 +157,19 @@ function cappedLine(pack: Pack, state: State, of: LineRef, raw: number): Offer {
   const ofGroup = ofCard.filter((entry) => entry.group === at);
   const mode = modeOf(state, side);
   const tally = tallyOf(pack, card.id);
-  const own = (cap: Cap): boolean => appliesIn(cap, mode);
+  const isOfMode = (cap: Cap): boolean => appliesIn(cap, mode);
   const limits: CountedCap[] = [];
   const group = card.scoring[at];
   // A group that scores once in a round has its limit of a turn once, also if it is entered in both.
   if (group !== undefined)
-    for (const cap of group.caps.filter(own))
+    for (const cap of group.caps.filter(isOfMode))
       limits.push([cap, ofGroup, cap.per === "turn" ? groupSpan(group) : cap.per]);
-  for (const cap of card.caps.filter(own))
+  for (const cap of card.caps.filter(isOfMode))
     if (cap.of.includes(tally))
       limits.push([cap, mine.filter((entry) => cap.of.includes(entry.tally))]);
   for (const cap of capsOfCard(pack, state, side, copy)) limits.push([cap, ofCard]);
   const now = { side, time: state.time, group };
-  return allowed(pack, state, now, raw, [...limits, ...tallyCaps(pack, state, side, tally)]);
+  return offerUnder(pack, state, now, raw, [...limits, ...tallyCaps(pack, state, side, tally)]);
 }
 
 /** The limits of one card: its own, and those of the game for each card. */
@@ -207,7 +207,7 @@ export function cappedTally(
   raw: number,
 ): Offer {
   const now = { side, time: state.time, group: undefined };
-  return allowed(pack, state, now, raw, tallyCaps(pack, state, side, tally));
+  return offerUnder(pack, state, now, raw, tallyCaps(pack, state, side, tally));
 }
 
 function tallyCaps(pack: Pack, state: State, side: Side, tally: string): CountedCap[] {

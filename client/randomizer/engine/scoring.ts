@@ -11,7 +11,7 @@ import type { Group, Id, Line, Mode, Pack, Side, Timing } from "./pack.ts";
 import { cardOf, SIDES, tallyOf } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
-import { battleCapOf, entriesInSpan, givesVp, groupSpan, value } from "./score-caps.ts";
+import { battleCapOf, entriesInSpan, givesVp, groupSpan, groupVp } from "./score-caps.ts";
 import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";
 import {
@@ -98,7 +98,7 @@ export function mostOfLines(pack: Pack, state: State, side: Side, id: Id, round:
     const timings = timingOf(state, group, side, { ...state.time, round });
     if (timings.every(isEnd) && round < last) return 0;
     const lines = group.lines.map((item, line) => ({ line, raw: mostOf(item) }));
-    return value(group, lines) * (groupSpan(group) === "turn" ? 2 : 1);
+    return groupVp(group, lines) * (groupSpan(group) === "turn" ? 2 : 1);
   };
   return cardOf(pack, id)
     .scoring.filter(

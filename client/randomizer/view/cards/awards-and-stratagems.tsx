@@ -32,7 +32,7 @@ export function ByHand({ side }: { side: Side }) {
             <div class="row counted">
               <div class="what">
                 <strong>{name}</strong>
-                {sum > 0 && <span class="tag"> · {T.soFar(sum)}</span>}
+                {sum > 0 && <span class="line-note"> · {T.soFar(sum)}</span>}
                 {allowance.granted === 0 && allowance.cap !== null && (
                   <span class="loss">{T.atCap(capText(allowance.cap, name))}</span>
                 )}
@@ -79,7 +79,7 @@ export function Awards({ side }: { side: Side }) {
                 <br />
                 <Html tag="span" markup={capitalHtml(award.if)} />
                 {isGiven && state.time.phase !== "battle-end" && (
-                  <span class="tag"> · {T.afterBattle}</span>
+                  <span class="line-note"> · {T.afterBattle}</span>
                 )}
               </div>
               <div class="chips">

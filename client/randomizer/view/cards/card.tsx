@@ -31,7 +31,7 @@ export function CardHead({ card, children }: { card: Card; children?: ComponentC
         <span class="label">{deck.singular}</span>
         <h3>{card.name}</h3>
       </div>
-      {card.roll !== null && <span class="roll">{card.roll}</span>}
+      {card.roll !== null && <span class="card-number">{card.roll}</span>}
       {children}
     </header>
   );

@@ -26,7 +26,7 @@ export const Reason = ({ line }: { line: Line }) => (
       tag="span"
       markup={capitalHtml(line.each !== null ? `${T.each} ${line.each}` : (line.if ?? ""))}
     />
-    {line.most !== null && <span class="tag"> · {T.upTo(line.most)}</span>}
+    {line.most !== null && <span class="line-note"> · {T.upTo(line.most)}</span>}
   </>
 );
 
@@ -60,7 +60,8 @@ function Left({ gave, next, name }: { gave: Limited; next: Limited | undefined; 
   if (cap === null) return null;
   const limit = capText(cap, name);
   // Nothing is lost before the tap, whose button says what it gives.
-  if (gave.cap === null && granted > 0) return <span class="tag limit">{capital(limit)}</span>;
+  if (gave.cap === null && granted > 0)
+    return <span class="line-note limit">{capital(limit)}</span>;
   return <span class="loss">{granted > 0 ? T.gave(granted, raw, limit) : T.atCap(limit)}</span>;
 }
 
@@ -87,12 +88,12 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
       <Rail line={line} vp={each} />
       <div class="what">
         <Reason line={line} />
-        {line.plus && <span class="tag"> · {lacksBase ? T.plusFirst : T.plus}</span>}
+        {line.plus && <span class="line-note"> · {lacksBase ? T.plusFirst : T.plus}</span>}
         {typeof each === "string" && props.isOpen && count === 0 && (
-          <span class="tag"> · {T.rollsHere(each)}</span>
+          <span class="line-note"> · {T.rollsHere(each)}</span>
         )}
-        {isOtherWay && <span class="tag"> · {T.otherWay}</span>}
-        {refusal === "count" && !line.among && <span class="tag"> · {T.allCounted}</span>}
+        {isOtherWay && <span class="line-note"> · {T.otherWay}</span>}
+        {refusal === "count" && !line.among && <span class="line-note"> · {T.allCounted}</span>}
         {/* Greater counts stay open, and nothing moves under the finger. */}
         <Left gave={gave} next={isOffered ? { ...offer, raw } : undefined} name={card.name} />
       </div>
@@ -146,10 +147,10 @@ export function EventRow(props: {
         {lines.map(({ line, at }, index) => (
           <div key={at.line}>
             <Reason line={line} />
-            {index > 0 && <span class="tag">{` · +${inVp(worths[index] ?? 0)}`}</span>}
+            {index > 0 && <span class="line-note">{` · +${inVp(worths[index] ?? 0)}`}</span>}
           </div>
         ))}
-        {most && most.granted > 0 && <span class="tag">{T.eachTap}</span>}
+        {most && most.granted > 0 && <span class="line-note">{T.eachTap}</span>}
         <Left gave={gave} next={most} name={card.name} />
       </div>
       <div class="chips">

@@ -887,7 +887,7 @@ test("events that are counted one at a time say what a limit leaves of them, and
       table.until(1, "turn-end").score("attacker", table.copy("aim", "one"));
     });
   };
-  const next = /"tag limit">At most 4VP a turn from one<.*>\+3<small>× 1<.*>\+4</s;
+  const next = /"line-note limit">At most 4VP a turn from one<.*>\+3<small>× 1<.*>\+4</s;
   assert.match(scored(4), next, "both buttons say what one is worth");
   const html = scored(3);
   assert.match(html, /Limit reached: at most 3VP a turn/);
@@ -940,14 +940,14 @@ test("a score of which a limit leaves a part says which, before it is tapped", (
         table.until(1, "turn-end").score("attacker", table.copy("aim", "one"));
       },
     );
-  assert.match(html(null), /"tag limit">At most 7VP from one.*>\+5</);
-  assert.match(html("hut"), /"tag limit">At most 7VP from one.*>1<small>\+5</);
+  assert.match(html(null), /"line-note limit">At most 7VP from one.*>\+5</);
+  assert.match(html("hut"), /"line-note limit">At most 7VP from one.*>1<small>\+5</);
   const lines = [{ vp: 2, each: "hut", most: 3 }];
   const scoring = [group({ timing: ["any-turn-end"], lines })];
   const counted = handOfOne({ scoring, caps: [cap(5, { per: "battle" })] }, (table) => {
     table.until(1, "turn-end").score("attacker", table.copy("aim", "one"));
   });
-  assert.match(counted, /"tag limit">At most 5VP/, "greater counts stay open");
+  assert.match(counted, /"line-note limit">At most 5VP/, "greater counts stay open");
 });
 
 test("a card that is due stays open and says that its limit is reached, and no step waits for it", () => {
