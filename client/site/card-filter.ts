@@ -124,7 +124,7 @@ const hasValue = (attribute: string | null, name: string, value: string): boolea
 export const fits = ({ words, attribute }: ListedCard, wanted: CardConditions): boolean =>
   wanted.values.every(([name, value]) => hasValue(attribute(name), name, value)) &&
   wanted.numbers.every(({ attribute: name, least, most }) => {
-    const value = Number(attribute(name) ?? Number.NaN); // not a number: “X”
+    const value = Number.parseFloat(attribute(name) ?? ""); // of “2+”, 2; of “X”, no number
     return least <= value && value <= most;
   }) &&
   wanted.words.every((word) => hasWord(words, word));

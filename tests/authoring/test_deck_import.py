@@ -176,6 +176,8 @@ def test_a_heading_names_an_attribute_before_a_field(heading: str, field: str | 
         ("drawn", "<b>Run </b>or <em>hide</em>.<br/>Go.", "**Run** or *hide*.\\\nGo."),
         ("drawn", "Take:<ul><li>one</li><li>two</li></ul>", "Take:\n- one\n- two"),
         ("drawn", "<p>One.</p><p>Two.</p>", "One.\n\nTwo."), ("drawn", "• a\n• b", "- a\n- b"),
+        ("drawn", "Do:\n• a\n• b\nThen draw.\nEnd.", "Do:\n- a\n- b\n\nThen draw.\\\nEnd."),
+        ("drawn", "1. a\n2. b\\\nc", "1. a\n2. b\\\nc"),
         ("drawn", "<b>Attack:</b>Roll, x<i>(all)</i>.", "**Attack**:Roll, x(*all)*."),
         ("drawn", "3 < 4 & 5 > 4", "3 < 4 & 5 > 4"), ("drawn", "It's", "It’s"),
     ],

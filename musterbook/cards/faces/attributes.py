@@ -31,7 +31,8 @@ FOOT_SPACE = 1.3
 """Space in units between the parts of a foot; `cards/face.css` has the same."""
 NUMERALS = (("", 20), ("long", 15), ("small", 11))
 """Forms of points in the rail, with their sizes; `cards/face.css` gives each its size."""
-_COST = re.compile(r"([\d+–−-]{1,3}) ?(\D{1,3})")
+_COST = re.compile(r"([\d+–−-]{1,3}) ?([^\d+–−-]{1,3})")
+"""A number and its unit; the sign of "2+" belongs to the number."""
 
 
 @dataclass(frozen=True)

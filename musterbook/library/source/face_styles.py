@@ -21,7 +21,7 @@ STYLED_PARTS: Mapping[str, str] = {
     "head": ".mb-card-head",
     "label": ".mb-card-kicker",
     "name": ".mb-card-name",
-    "corner": ".mb-card-corner b",
+    "corner": ".mb-card-corner:not(.mb-card-cost) b",
     "flavour": ".mb-card-flavour",
     "rail": ".mb-card-rules",
     "numeral": ".mb-card-vp",

@@ -127,6 +127,13 @@ def test_a_number_of_two_digits_is_one_shape(tmp_path: Path, value: int, form: s
     assert f'mb-card-corner {form}"><b>{value}</b>' in front(library, card).html()
 
 
+def test_the_sign_of_an_open_number_is_part_of_it(tmp_path: Path) -> None:
+    open_number = two("corner", "Might").replace("type: number", 'type: number, choices: ["2+"]')
+    library = game(tmp_path, open_number, '{a: "2+"}')
+    card = library.entry(f"{CREATURES}/brass-mole", Card)
+    assert 'mb-card-corner mb-card-tile"><b>2+</b>' in front(library, card).html()
+
+
 @pytest.mark.parametrize(
     "first",
     [

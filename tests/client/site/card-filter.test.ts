@@ -157,6 +157,9 @@ test("a card matches its own attributes, and no others", () => {
   assert.ok(!isIn(4, Infinity) && !isIn(-Infinity, 2));
   assert.ok(!isIn(-Infinity, 9, "a-strength"));
   assert.ok(!isIn(-Infinity, Infinity, "a-worth"));
+  const open = card("fly", { "a-cost": "2+" });
+  assert.ok(fits(open, { ...NONE, ...number(2, Infinity, "a-cost") }));
+  assert.ok(!fits(open, { ...NONE, ...number(3, Infinity, "a-cost") }));
   assert.ok(fits(moth, { ...NONE, ...values({ "a-tags": "Shy" }) }));
   assert.ok(!fits(moth, { ...NONE, ...values({ "a-tags": "Flying" }) }));
 });
