@@ -133,7 +133,7 @@ def print_style(path: Path) -> str:
     """
     light = tokens().light
     return re.sub(
-        r"var\(--mb-([\w-]+)\)", lambda found: light[found[1]], path.read_text(encoding="utf-8")
+        r"var\(--mb-([\w-]+)\)", lambda match: light[match[1]], path.read_text(encoding="utf-8")
     )
 
 

@@ -192,8 +192,8 @@ def own_problem(path: Path) -> tuple[str, str] | None:
 
     A usable font has outlines of one style, Latin letters and digits, and permits embedding.
     """
-    found = _letters_or_problem(*_state(path))
-    return found if isinstance(found, tuple) else None
+    result = _letters_or_problem(*_state(path))
+    return result if isinstance(result, tuple) else None
 
 
 def own_letters() -> AbstractSet[str]:
@@ -231,11 +231,11 @@ def _letters_or_problem(path: Path, modified: int, size: int) -> frozenset[str] 
     if missing := "".join(sorted(set(ascii_letters + digits) - letters)):
         return f"this font has no {' '.join(missing[:5])}", "use one with Latin letters and digits"
     return frozenset(
-        one
-        for one in letters
-        if letters.issuperset(one.upper())  # names are printed in capitals
-        and unicodedata.category(one) in OWN_CATEGORIES
-        and unicodedata.bidirectional(one) not in RIGHT_TO_LEFT
+        letter
+        for letter in letters
+        if letters.issuperset(letter.upper())  # names are printed in capitals
+        and unicodedata.category(letter) in OWN_CATEGORIES
+        and unicodedata.bidirectional(letter) not in RIGHT_TO_LEFT
     )
 
 
@@ -300,8 +300,8 @@ def _advances(weight: int) -> dict[int, int]:
 
     path = next(file.path for file in FONT_FILES if file.weight == weight)
     widths: dict[int, int] = {}
-    for one in (*(file.path for file in _own.files), SYMBOLS.file("Regular"), path):
-        with TTFont(one) as font:
+    for font_path in (*(file.path for file in _own.files), SYMBOLS.file("Regular"), path):
+        with TTFont(font_path) as font:
             scale = EM / font["head"].unitsPerEm
             metrics = font["hmtx"].metrics
             widths |= {

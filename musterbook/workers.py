@@ -88,7 +88,7 @@ def _results(
     pool: ProcessPoolExecutor, chunks: Sequence[Sequence[int]], progress: Advance
 ) -> Iterator[Any]:
     """Yield the results of tasks in the order of their numbers; `chunks` are begun in theirs."""
-    working = {pool.submit(_call, some): some for some in chunks}
+    working = {pool.submit(_call, chunk): chunk for chunk in chunks}
     # All children are forked now. If this end stayed open, the pool would wait for ever for the
     # rest of a result whose child is killed by `each`.
     pool._result_queue._writer.close()  # type: ignore[attr-defined]
@@ -102,7 +102,7 @@ def _results(
         future, place = results.pop(number)
         while not future.done():
             wait(working, timeout=1, return_when=FIRST_COMPLETED)
-            working = {one: some for one, some in working.items() if not one.done()}
+            working = {future: chunk for future, chunk in working.items() if not future.done()}
             done = count - sum(map(len, working.values()))
             progress(done, count)
         yield future.result()[place]

@@ -256,7 +256,7 @@ class ScoreGroup:
     @property
     def moments(self) -> tuple[str, ...]:
         """The moments of which the first to come counts: `End of your turn`."""
-        first, *others = (phrases.moment_label(self.game, one) for one in self.data.timing)
+        first, *others = (phrases.moment_label(self.game, moment) for moment in self.data.timing)
         return (phrases.sentence(first), *others)
 
     @property
@@ -318,7 +318,7 @@ class ScoreGroup:
 
         How they combine, exceptions to the moment, and limits, each without a full stop.
         """
-        return (*self.combine, *(one.sentence for one in self.deferrals), *self.limits)
+        return (*self.combine, *(late.sentence for late in self.deferrals), *self.limits)
 
     @property
     def totals(self) -> tuple[tuple[int, str], ...]:
@@ -332,7 +332,7 @@ class ScoreGroup:
             if not line.plus:
                 base = [(_most(points.vp), points.vp) for points in line.points]
             else:
-                sums = [one + _most(points.vp) for one, _ in base for points in line.points]
+                sums = [before + _most(points.vp) for before, _ in base for points in line.points]
                 base = [(total, str(total)) for total in sums]
             values += base
         return tuple(values)
@@ -527,7 +527,7 @@ class Article:
     @property
     def only_attributes(self) -> bool:
         """Whether the entry says nothing but the attributes of a card."""
-        return all(isinstance(one, Facts) and one.kind == "attributes" for one in self.blocks)
+        return all(isinstance(block, Facts) and block.kind == "attributes" for block in self.blocks)
 
     @property
     def links(self) -> tuple[str, ...]:

@@ -62,7 +62,7 @@ def passages(article: Article) -> tuple[Passage, ...]:
 
 def _anchored(block: Block) -> Iterator[Passage]:
     if isinstance(block, Half):
-        for passage in (one for inner in block.blocks for one in _anchored(inner)):
+        for passage in (each for inner in block.blocks for each in _anchored(inner)):
             label = " · ".join(part for part in (block.title, passage.label) if part)
             yield replace(passage, label=label)
     else:
@@ -89,7 +89,7 @@ def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
             is_repeated = not rest or _COMPLETED.search(last) is not None
             if is_repeated or last.endswith(":"):
                 lead = f"{last} " if is_repeated else ""
-                yield from (Passage(one, heading) for one in rest)
+                yield from (Passage(sentence, heading) for sentence in rest)
                 continue
         match block:
             case Heading():

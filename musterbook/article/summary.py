@@ -48,7 +48,7 @@ def summary_html(article: Article) -> Markup:
         return _SYMBOL
 
     words, *rest = escape(summary(article, symbol=mark)).split(_SYMBOL)
-    drawn = (f"{symbol_html(one)}{text}" for one, text in zip(symbols, rest, strict=False))
+    drawn = (f"{symbol_html(symbol)}{text}" for symbol, text in zip(symbols, rest, strict=False))
     return Markup(words + "".join(drawn))
 
 
@@ -62,7 +62,7 @@ def _sentence(block: Block, most: int, symbol: SymbolText | None) -> str:
             )
         case Facts():
             if block.kind == "attributes":
-                each = (f"{one.label} {one.prose.text(symbol=symbol)}" for one in block.facts)
+                each = (f"{fact.label} {fact.prose.text(symbol=symbol)}" for fact in block.facts)
                 return " · ".join(each)
             effect = block.fact("Effect")
             return effect.text(most, symbol) if effect else ""

@@ -221,9 +221,9 @@ def chapter(
         ids = None if only is None else {rule.id for rule in only}
         inside = renderer.library.children(node)
         entries = tuple(
-            book_entry(renderer, one)
-            for one in inside
-            if (ids is None or one.id in ids) and not _is_beside(renderer, one)
+            book_entry(renderer, entry)
+            for entry in inside
+            if (ids is None or entry.id in ids) and not _is_beside(renderer, entry)
         )
     is_deck = isinstance(node.data, DeckFile) and entries
     return BookSection(
@@ -251,7 +251,7 @@ def cited(library: Library, nodes: Sequence[Node]) -> tuple[Node[Source], ...]:
     """Return the sources that the entries of a book cite, in the order of the library."""
     refs = set()
     for node in nodes:
-        citations = [node.citation, *(one.overlay.source for one in node.overlays)]
+        citations = [node.citation, *(applied.overlay.source for applied in node.overlays)]
         if isinstance(node.data, Provenance):
             citations += node.data.evidence
         overlays = getattr(node.data, "overlays", {})

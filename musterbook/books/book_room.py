@@ -108,7 +108,8 @@ def _least(columns: TextColumns, points: float, gap: float) -> float:
     """Return the least width of a table in mm."""
     gaps = gap * points / POINTS_PER_MM * (len(columns) - 1)
     words = ([word for text in texts for word in text.split()] for texts in columns)
-    return fsum(max((width_mm(word, points) for word in some), default=0) for some in words) + gaps
+    widest = (max((width_mm(word, points) for word in column), default=0) for column in words)
+    return fsum(widest) + gaps
 
 
 def _tables(library: Library, node: Node) -> Iterator[TextColumns]:

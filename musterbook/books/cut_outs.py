@@ -165,7 +165,10 @@ class Tiling:
 def tiling(outline: Sequence[Point], room: Room, copies: int = 1) -> Tiling:
     """Return the tiling with the fewest sheets for `copies` of a shape in total."""
     choices = [_laid(outline, angle, room, copies) for angle in _angles(outline)]
-    return min(choices, key=lambda one: (len(one.tiles) * ceil(copies / one.copies), -one.copies))
+    return min(
+        choices,
+        key=lambda choice: (len(choice.tiles) * ceil(copies / choice.copies), -choice.copies),
+    )
 
 
 def _angles(outline: Sequence[Point]) -> Iterator[float]:
@@ -250,9 +253,9 @@ def _crossings(outline: Sequence[Point], seam: Seam) -> Iterator[float]:
     """Yield the positions along a seam where the outline crosses it."""
     axis = 0 if seam.upright else 1
     for point, other in edges(outline):
-        one, two = point[axis] - seam.at, other[axis] - seam.at
-        if (one > 0) != (two > 0):
-            yield point[1 - axis] + (other[1 - axis] - point[1 - axis]) * one / (one - two)
+        before, after = point[axis] - seam.at, other[axis] - seam.at
+        if (before > 0) != (after > 0):
+            yield point[1 - axis] + (other[1 - axis] - point[1 - axis]) * before / (before - after)
 
 
 def is_mirrored(outline: Sequence[Point], placed: Sequence[Point]) -> bool:
@@ -267,7 +270,7 @@ def is_mirrored(outline: Sequence[Point], placed: Sequence[Point]) -> bool:
 def _sides(points: Sequence[Point]) -> list[float]:
     """Return the lengths of sides, clockwise."""
     ordered = list(points) if _signed_area(points) > 0 else list(reversed(points))
-    return [dist(one, other) for one, other in edges(ordered)]
+    return [dist(start, end) for start, end in edges(ordered)]
 
 
 def _same(one: list[float], other: list[float]) -> bool:

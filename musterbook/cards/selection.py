@@ -92,20 +92,20 @@ def job_name(library: Library, cards: Sequence[Node], query: CardQuery) -> tuple
     decks = list(dict.fromkeys(library.deck_of(card).id for card in cards))
     packs = list(dict.fromkeys(library.pack_of(card).id for card in cards))
     editions = list(dict.fromkeys(library.edition_of(card).id for card in cards))
-    some = query.partial
+    partial = query.partial
     words = []
     if len(packs) == 1:
         words = [library.pack_title(cards[0])]
         deck_name = library[decks[0]].name if len(decks) == 1 else ""
         words.append(
-            deck_name if not some else f"{deck_name} ({number_of(len(cards), 'card')})".strip()
+            deck_name if not partial else f"{deck_name} ({number_of(len(cards), 'card')})".strip()
         )
     elif len(editions) == 1:
         words = [library[editions[0]].name, number_of(len(cards), "card")]
     title = " · ".join(word for word in words if word) or number_of(len(cards), "chosen card")
     if query.changed_since:
         title += f", changed since {query.changed_since}"
-    shared = next((found[0] for found in (decks, packs, editions) if len(found) == 1), "")
+    shared = next((ids[0] for ids in (decks, packs, editions) if len(ids) == 1), "")
     return title, _stem(library, shared, cards, query)
 
 
@@ -161,7 +161,7 @@ def doubled_decks(library: Library, cards: Sequence[Node[Card]], query: CardQuer
 def _within(nodes: Iterable[Node[E]], scope: Sequence[Node]) -> list[Node[E]]:
     if not scope:
         return list(nodes)
-    return [node for node in nodes if any(node.id.startswith(f"{one.id}/") for one in scope)]
+    return [node for node in nodes if any(node.id.startswith(f"{holder.id}/") for holder in scope)]
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -180,22 +180,21 @@ def nodes_named(
     Add an error for each name that matches none.
     """
     nodes = library.of_kind(kind)
-    found: dict[str, Node] = {}
+    chosen: dict[str, Node] = {}
     for name in names:
         matches = [node for node in nodes if _matches(library, name, node)]
         inside = _within(matches, scope)
-        found |= {node.id: node for node in inside}
+        chosen |= {node.id: node for node in inside}
         if matches and not inside:
             where = _listed([node.id for node in matches])
-            errors.append(
-                f'the {kind} "{name}" ({where}) is not in {_listed([one.id for one in scope])}'
-            )
+            others = _listed([node.id for node in scope])
+            errors.append(f'the {kind} "{name}" ({where}) is not in {others}')
         elif not matches:
             known_names = {word for node in nodes for word in (node.id, node.slug, node.name)}
             meant = did_you_mean(name, known_names) or did_you_mean(name.lower(), known_names)
             hint = meant or _codes_like(name, nodes) or f"known: {_some(nodes)}"
             errors.append(f'there is no {kind} "{name}" ({hint})')
-    return list(found.values())
+    return list(chosen.values())
 
 
 def _codes_like(name: str, nodes: Sequence[Node]) -> str:
@@ -268,7 +267,7 @@ def _changed(library: Library, card: Node[Card], since: Callable[[str], str]) ->
     entries: list[Node] = [card, drawn] if drawn else [card]
     first = since(card.pack or "")
     return any(
-        one.on and f"{one.overlay.date}-99-99"[:10] >= f"{first}-00-00"[:10]
+        applied.on and f"{applied.overlay.date}-99-99"[:10] >= f"{first}-00-00"[:10]
         for entry in entries
-        for one in entry.overlays
+        for applied in entry.overlays
     )

@@ -118,7 +118,9 @@ def picture_hint(name: str, known: Iterable[str]) -> str:
     Their names differ only in the ending, in leading zeros or by one slip: a picture with another
     number is that of another card.
     """
-    pairs = ((without_leading_zeros(one.rpartition(".")[0]), one) for one in (name, *sorted(known)))
+    pairs = (
+        (without_leading_zeros(each.rpartition(".")[0]), each) for each in (name, *sorted(known))
+    )
     stem, _ = next(pairs)
     near = [(other != stem, one) for other, one in pairs if _differ_by_a_slip(stem, other)]
     return f'did you mean "{min(near)[1]}"?' if near else ""
@@ -151,13 +153,15 @@ _NOTE = re.compile(r"(?:faces|fonts|pictures|symbols)/[^/.]+(?:\.(?:txt|md))?", 
 
 def content_files(root: Path) -> Iterator[tuple[str, Path]]:
     """Yield every file and symbolic link of a folder with its relative path, sorted."""
-    found = list[str]()
+    paths = list[str]()
     for folder, inner, names in os.walk(root):
         below = Path(folder).relative_to(root)
-        inner[:] = [one for one in inner if str(below / one) != "schema" and not _is_hidden(one)]
+        inner[:] = [
+            name for name in inner if str(below / name) != "schema" and not _is_hidden(name)
+        ]
         files = (name for name in names if not _is_hidden(name))
-        found += ((below / name).as_posix() for name in (*inner, *files))
-    for relative in sorted(found, key=lambda path: path.split("/")):
+        paths += ((below / name).as_posix() for name in (*inner, *files))
+    for relative in sorted(paths, key=lambda path: path.split("/")):
         path = root / relative
         if not _NOTE.fullmatch(relative) and (path.is_file() or path.is_symlink()):
             yield relative, path

@@ -255,7 +255,9 @@ class _Expander:
         base = with_full_ids(self.library, node, draft.base, names)
         elsewhere = dict(draft.elsewhere)
         if isinstance(base, Provenance) and base.changes:
-            kept = [n for n, one in enumerate(base.changes) if one.overlay not in entry.unwanted]
+            kept = [
+                n for n, change in enumerate(base.changes) if change.overlay not in entry.unwanted
+            ]
             elsewhere |= {
                 ("changes", new): draft.locate(("changes", old)) for new, old in enumerate(kept)
             }
@@ -338,7 +340,7 @@ class _Expander:
         if last not in names:
             known = ["/".join(["game", *parents, name]) for name in names]
             name = "/".join(["game", *path])
-            hint = meant_or_known(name, known or [f"game/{one}" for one in game], "parts")
+            hint = meant_or_known(name, known or [f"game/{key}" for key in game], "parts")
             self._error(mark, f'the game of the used pack has no "{shorten(name)}"', hint)
         elif isinstance(value, list):
             value[int(last) - 1] = None  # the others keep their numbers

@@ -36,7 +36,7 @@ def map_page(context: Context, node: Node[MapCard]) -> Page:
         "map.html",
         description(node.data),
         shape="wide",
-        variants=variants(context, node, lambda shown: map_view(context, node, shown)),
+        variants=variants(context, node, lambda reading: map_view(context, node, reading)),
         switches=switches(context, node),
         pair_links=map_pair_links(context, node),
     )
@@ -142,8 +142,8 @@ def all_map_pairs(library: Library) -> tuple[MapWithTerrain, ...]:
     order = {node.id: number for number, node in enumerate(library.of_kind("map"))}
     entry = partial(library.entry, model=MapCard)
     return tuple(
-        MapWithTerrain(entry(one), entry(other), tuple(pairs[one, other]))
-        for one, other in sorted(pairs, key=lambda pair: [order[id] for id in pair])
+        MapWithTerrain(entry(deployment), entry(layout), tuple(pairs[deployment, layout]))
+        for deployment, layout in sorted(pairs, key=lambda pair: [order[id] for id in pair])
     )
 
 
@@ -152,8 +152,8 @@ def map_pair_links(context: Context, node: Node) -> tuple[Link, ...]:
     return tuple(
         context.to(other.name, pair.url)
         for pair in all_map_pairs(context.library)
-        for one, other in permutations((pair.deployment, pair.layout))
-        if one.id == node.id
+        for this, other in permutations((pair.deployment, pair.layout))
+        if this.id == node.id
     )
 
 
@@ -165,8 +165,8 @@ def map_pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
 
 def map_files(library: Library) -> dict[str, bytes]:
     """Return the picture of every map and pair as a file, by address: that of its page as SVG."""
-    shown = (library.map_of(node) for node in library.listed)  # also maps of hidden packs
-    maps = [*library.of_type(MapCard), *filter(None, shown)]
+    on_cards = (library.map_of(node) for node in library.listed)  # also maps of hidden packs
+    maps = [*library.of_type(MapCard), *filter(None, on_cards)]
     drawn = {addresses.url(node): (node.name, node.data) for node in maps}
     for pair in all_map_pairs(library):
         drawn[pair.url] = (pair.name, with_terrain(pair.deployment.data, pair.layout.data))

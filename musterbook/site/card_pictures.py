@@ -28,9 +28,9 @@ COLOURS = 128
 
 
 def preview_picture(library: Library, cards: Sequence[Node]) -> bytes:
-    shown = _shots(library, cards, [], CARD_PX)
+    pictures = _shots(library, cards, [], CARD_PX)
     logo = Image.open(BytesIO(icon("icon-512.png"))).convert("RGBA")
-    return _row(shown or [logo.resize((LOGO_PX, LOGO_PX))], HEIGHT)
+    return _row(pictures or [logo.resize((LOGO_PX, LOGO_PX))], HEIGHT)
 
 
 def example_pictures(library: Library) -> Files:
@@ -66,7 +66,7 @@ def _shots(
     size = usual().size
     dpi = round(tall / size.height_mm * INCH_MM)
     canvas, corner = canvas_of(size, dpi), size.corner / 1000 * dpi / INCH_MM
-    ids = [one.id for one in (*cards, *backs)]
+    ids = [node.id for node in (*cards, *backs)]
     decks = [library.deck_of(card).id for card in cards]
-    pages = render([one for one in sides(library, decks, cards=ids) if one.id in ids])
+    pages = render([side for side in sides(library, decks, cards=ids) if side.id in ids])
     return [rounded(picture(pages[id].pdf, size, canvas), corner) for id in ids]

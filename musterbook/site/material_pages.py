@@ -108,27 +108,27 @@ def _with_anchors(article: str) -> tuple[str, tuple[PageHeading, ...]]:
     headings: list[PageHeading] = []
     parts: list[str] = []
     end = depth = hidden_from = 0
-    for found in _PART.finditer(article):
-        if found["level"] is None:
-            depth += 1 if found["end"] is None else -1
+    for part in _PART.finditer(article):
+        if part["level"] is None:
+            depth += 1 if part["end"] is None else -1
             if hidden_from > depth:
                 hidden_from = 0
-            if " hidden" in (found["div"] or "") and not hidden_from:
+            if " hidden" in (part["div"] or "") and not hidden_from:
                 hidden_from = depth
             continue
-        own = _ID.search(found["attributes"])
-        anchor = (own and own[1]) or found["around"] or ""
-        title = unescape(_TAG.sub("", _BESIDE_TITLE.sub("", found["title"]))).strip()
-        is_listed = not hidden_from and "mb-card" not in found["attributes"] and title
-        if not is_listed or (found["level"] == "3" and not anchor):
+        own = _ID.search(part["attributes"])
+        anchor = (own and own[1]) or part["around"] or ""
+        title = unescape(_TAG.sub("", _BESIDE_TITLE.sub("", part["title"]))).strip()
+        is_listed = not hidden_from and "mb-card" not in part["attributes"] and title
+        if not is_listed or (part["level"] == "3" and not anchor):
             continue
         if not anchor:
             anchor = _free(title, used)
             used.add(anchor)
-            start = found.start("attributes")
+            start = part.start("attributes")
             parts += [article[end:start], f' id="{anchor}"']
             end = start
-        headings.append(PageHeading(int(found["level"]), anchor, title))
+        headings.append(PageHeading(int(part["level"]), anchor, title))
     return "".join([*parts, article[end:]]), tuple(headings)
 
 
@@ -150,18 +150,18 @@ def indexed(library: Library, pages: Iterable[Page]) -> Mapping[str, str]:
     """
     texts: dict[str, list[str]] = {}
     entries = findables(Context(library), pages)
-    for one in sorted(entries, key=lambda one: "#" in one.url):  # the page itself comes first
-        url, _, anchor = one.url.partition("#")
-        texts.setdefault(url, []).append(_indexed(one, anchor))
+    for entry in sorted(entries, key=lambda entry: "#" in entry.url):  # the page itself comes first
+        url, _, anchor = entry.url.partition("#")
+        texts.setdefault(url, []).append(_indexed(entry, anchor))
     return {url: "".join(parts) for url, parts in texts.items()}
 
 
-def _indexed(one: SearchEntry, anchor: str) -> str:
+def _indexed(entry: SearchEntry, anchor: str) -> str:
     level = 2 if anchor else 1
-    about = " · ".join(filter(None, (one.about, one.here, *one.names)))
-    lines = [about, *(f"{p.label} {p.text} {p.value}".strip() for p in one.passages)]
+    about = " · ".join(filter(None, (entry.about, entry.here, *entry.names)))
+    lines = [about, *(f"{p.label} {p.text} {p.value}".strip() for p in entry.passages)]
     text = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
-    heading = f'<h{level} id="{anchor or "content"}">{escape(one.title)}</h{level}>'
+    heading = f'<h{level} id="{anchor or "content"}">{escape(entry.title)}</h{level}>'
     return heading + text
 
 

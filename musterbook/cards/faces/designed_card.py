@@ -69,7 +69,7 @@ class DesignedCard:
         Those of one side, player or mode are in the bar of their group.
         """
         table = self.article.first(Scoring)
-        own = [one for one in table.groups if one.data.caps] if table else []
+        own = [group for group in table.groups if group.data.caps] if table else []
         if table is None or len(own) != 1 or (own[0].scope and len(table.groups) > 1):
             return table
         return replace(table, caps=(*own[0].data.caps, *table.caps))
@@ -87,7 +87,7 @@ class DesignedCard:
         """Return the names of the decks with another score that a limit also counts."""
         others = {*cap.of} - {self.library.deck_of(self.node).data.score}
         decks = self.library.children_of(self.library.pack_of(self.node), DeckFile)
-        return [one.name for one in decks if one.data.score in others]
+        return [deck.name for deck in decks if deck.data.score in others]
 
     @cached_property
     def opponent(self) -> Node[Card] | None:
@@ -127,7 +127,7 @@ class DesignedCard:
 
     @property
     def stratagem(self) -> Facts | None:
-        return next((one for one in self.article.all(Facts) if one.kind == "stratagem"), None)
+        return next((facts for facts in self.article.all(Facts) if facts.kind == "stratagem"), None)
 
 
 def row(words: str, mark: Markup | str = "", *, form: str = "say") -> str:
@@ -147,10 +147,10 @@ def capital(html: Markup) -> Markup:
 @lru_cache(maxsize=2)
 def _opponents(library: Library) -> dict[str, Node[Card]]:
     """Return the only choice of the opponent for which a card is played, by the card's id."""
-    found: dict[str, list[Node[Card]]] = {}
+    by_card: dict[str, list[Node[Card]]] = {}
     for table in matrices(library):
         choices = choices_of(library, table)
         for mine in choices:
             for theirs in choices:
-                found.setdefault(card_of(library, table, mine, theirs).id, []).append(theirs)
-    return {id: theirs[0] for id, theirs in found.items() if len(theirs) == 1}
+                by_card.setdefault(card_of(library, table, mine, theirs).id, []).append(theirs)
+    return {id: theirs[0] for id, theirs in by_card.items() if len(theirs) == 1}

@@ -90,7 +90,7 @@ class Art:
         if self.rank in PIPS:
             return self.pips(top, height, self._pips(height), below)
         room = height / self.unit
-        fitting = (one for one in DIALS if 2 * one[0] + one[2] <= room)
+        fitting = (dial for dial in DIALS if 2 * dial[0] + dial[2] <= room)
         _, most, air = next(fitting, DIALS[-1])
         radius = min((room - air) / 2, most) * self.unit
         upper = top + height / 2 - radius
@@ -124,7 +124,9 @@ class Art:
         """Return the places and the size of as many symbols as the rank, and which are turned, as
         on playing cards.
         """
-        places = [(int(x), int(y)) for x, y in (one.split(",") for one in PIPS[self.rank].split())]
+        places = [
+            (int(x), int(y)) for x, y in (place.split(",") for place in PIPS[self.rank].split())
+        ]
         count = len(places)
         most, share = (17, 0.26) if count < 4 else (14, 0.26) if count < 7 else (12.8, 0.19)
         size = min(most * self.unit, share * height)

@@ -34,14 +34,14 @@ _AFTER = (
 """The end of a number that no fraction, multiple, die or other number goes on with."""
 
 
-def _least(found: re.Match[str]) -> str:
-    return f"{_digits(found[1])}+"
+def _least(match: re.Match[str]) -> str:
+    return f"{_digits(match[1])}+"
 
 
-def _range(found: re.Match[str]) -> str:
-    first, last = _digits(found[1]), _digits(found[2])
+def _range(match: re.Match[str]) -> str:
+    first, last = _digits(match[1]), _digits(match[2])
     rises = first.isdecimal() and last.isdecimal() and int(first) < int(last)
-    return f"{first}–{last}" if rises else found[0]
+    return f"{first}–{last}" if rises else match[0]
 
 
 def _digits(number: str) -> str:
@@ -73,7 +73,7 @@ def short(prose: Prose, *, line: bool = False) -> Prose:
 
 def _block(block: ProseBlock, *, line: bool) -> ProseBlock:
     if isinstance(block, ItemList):
-        items = tuple(tuple(_block(one, line=False) for one in item) for item in block.items)
+        items = tuple(tuple(_block(inner, line=False) for inner in item) for item in block.items)
         return replace(block, items=items)
     if isinstance(block, Paragraph):
         return replace(block, runs=_begun(_runs(block.runs), line=line))

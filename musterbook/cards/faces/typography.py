@@ -102,9 +102,9 @@ def _ended(runs: Runs) -> Runs:
 
 def _end(text: str) -> int:
     """Return the number of letters at the end of a text that stay on one line."""
-    ends = [len(text) - found.end() for found in re.finditer(" ", text)][::-1]
-    known = [one for one in ends if one <= MOST_END]
-    return next((one for one in known if one >= LEAST_END), known[-1] if known else 0)
+    ends = [len(text) - space.end() for space in re.finditer(" ", text)][::-1]
+    known = [end for end in ends if end <= MOST_END]
+    return next((end for end in known if end >= LEAST_END), known[-1] if known else 0)
 
 
 def _tied(runs: Runs, end: int) -> Runs:
@@ -120,5 +120,5 @@ def _tied(runs: Runs, end: int) -> Runs:
 
 
 def _unbroken(match: re.Match[str]) -> str:
-    one, other = match.groups()
-    return f"{one}{HYPHEN}{other}" if len(match[0]) <= LONGEST else match[0]
+    first, second = match.groups()
+    return f"{first}{HYPHEN}{second}" if len(match[0]) <= LONGEST else match[0]

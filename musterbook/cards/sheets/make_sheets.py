@@ -35,7 +35,7 @@ def site_faces(
         design: [card for deck in decks for card in library.cards(library[deck])]
         for design, decks in decks_by_design(library).items()
     }
-    counts = [len(cards) + len({one.parent for one in cards}) for cards in by_design.values()]
+    counts = [len(cards) + len({card.parent for card in cards}) for cards in by_design.values()]
     return {
         design: rendered(
             library, cards, design, counted_part(progress, sum(counts[:number]), sum(counts))
@@ -124,7 +124,8 @@ def print_cards(
     `rendered` returned; the version of the run is theirs. Raises ContentErrors for warnings of the
     PDF engine.
     """
-    backs = [] if setup.backs == "none" else dict.fromkeys(library.deck_of(one).id for one in cards)
+    decks = dict.fromkeys(library.deck_of(card).id for card in cards)
+    backs = {} if setup.backs == "none" else decks
     versions = "\0".join(pages[id].version for id in (*(card.id for card in cards), *backs))
     version = hashlib.sha256(versions.encode()).hexdigest()[:7]
     mark, language = library.pack_of(cards[0]).mark, library.game.language
@@ -142,5 +143,5 @@ def _site_file(
     deck = library.entry(file.deck, DeckFile) if file.deck else None
     title = f"{library.pack_title(library[file.pack])} · {deck.name if deck else 'all decks'}"
     note = "one set for each player" if deck and not deck.data.shared else ""
-    (one,) = print_cards(library, copies(library, file), faces[file.design], setup, title, note)
-    return one.pdf, one.pages
+    (printed,) = print_cards(library, copies(library, file), faces[file.design], setup, title, note)
+    return printed.pdf, printed.pages

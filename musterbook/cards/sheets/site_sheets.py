@@ -92,12 +92,12 @@ def sizes_of(library: Library, deck: Node[DeckFile]) -> tuple[CardSize, ...]:
     """
     large, small = print_measures().sizes[LARGE_PRINT], usual().size
     if deck.data.role == "primary":
-        return tuple(one for one in (large, small) if _fits(library, deck, one)) or (large,)
-    return (next((one for one in (small, large) if _fits(library, deck, one)), small),)
+        return tuple(size for size in (large, small) if _fits(library, deck, size)) or (large,)
+    return (next((size for size in (small, large) if _fits(library, deck, size)), small),)
 
 
 def _fits(library: Library, deck: Node[DeckFile], size: CardSize) -> bool:
-    return all(one.is_one_card for one in fitted_deck(library, deck, Design(size)).values())
+    return all(face.is_one_card for face in fitted_deck(library, deck, Design(size)).values())
 
 
 def expected_files(library: Library) -> list[SheetFile]:
@@ -107,10 +107,10 @@ def expected_files(library: Library) -> list[SheetFile]:
 
 def decks_by_design(library: Library) -> dict[Design, dict[str, None]]:
     """Return the decks that the site prints in each design."""
-    found: dict[Design, dict[str, None]] = {}
+    decks: dict[Design, dict[str, None]] = {}
     for file in expected_files(library):
-        found.setdefault(file.design, {}).update(dict.fromkeys(file.decks))
-    return found
+        decks.setdefault(file.design, {}).update(dict.fromkeys(file.decks))
+    return decks
 
 
 def _files_of(library: Library, pack: Node) -> Iterator[SheetFile]:

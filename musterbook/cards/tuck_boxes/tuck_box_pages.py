@@ -154,13 +154,14 @@ def _made_file(library: Library, pack: Node[PackFile]) -> tuple[bytes, int]:
 
 def _decks(library: Library, cards: Sequence[Node[Card]]) -> list[DeckContents]:
     """Return the decks of a pack at their first sizes, one for each player if one is not shared."""
-    found = []
+    contents = []
     for deck in dict.fromkeys(library.deck_of(card).id for card in cards):
         size = sizes_of(library, library.entry(deck, DeckFile))[0]
         own = library.cards(library[deck])
         pages = rendered(library, own, Design(size))
-        found += [replace(one, size=size) for one in contents_of(library, own, CardQuery(), pages)]
-    return found
+        of_deck = contents_of(library, own, CardQuery(), pages)
+        contents += [replace(part, size=size) for part in of_deck]
+    return contents
 
 
 def _cards_of(library: Library, pack: Node[PackFile]) -> list[Node[Card]]:

@@ -107,4 +107,4 @@ def _not_choices(known: Attribute, value: object) -> list[str]:
     if known.type not in ("choice", "tags"):
         return []
     values = value if isinstance(value, tuple) else (value,)
-    return [str(one) for one in dict.fromkeys(values) if one not in known.choices]
+    return [str(value) for value in dict.fromkeys(values) if value not in known.choices]

@@ -37,7 +37,7 @@ def errors(played: PlayedPack) -> list[ContentError]:
     A pack can leave out a deck of a used pack and have one with the same name instead. All that the
     used game needs of that deck is one error, at the place that leaves it out.
     """
-    found = [
+    problems = [
         *scoring.pack(played),
         *_variants(played),
         *_effects(played),
@@ -48,13 +48,13 @@ def errors(played: PlayedPack) -> list[ContentError]:
         *_rolls(played, ("game", "rolls"), played.game.rolls),
         *_pool(played),
     ]
-    needs = [error for error in found if error.mark.via]
+    needs = [error for error in problems if error.mark.via]
     place, name = _own_deck(played)
     if not name or len(needs) < 2:
-        return found
+        return problems
     message = f'your deck "{name}" lacks what the game that you use needs of it'
-    hints = dict.fromkeys(": ".join(filter(None, (one.message, one.hint))) for one in needs)
-    others = [error for error in found if not error.mark.via]
+    hints = dict.fromkeys(": ".join(filter(None, (need.message, need.hint))) for need in needs)
+    others = [error for error in problems if not error.mark.via]
     return [*others, played.pack.error(place, message, "; ".join(hints))]
 
 

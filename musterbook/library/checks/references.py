@@ -42,7 +42,7 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
         for view in versions(assembly, node):
             _Checker(library, view, assembly.vanished, errors, causes, left_out).run()
     errors += [repeated(group) for group in causes.values()]
-    return errors + [one.error() for one in left_out.values() if one.needed_at]
+    return errors + [missing.error() for missing in left_out.values() if missing.needed_at]
 
 
 @dataclass
@@ -61,13 +61,13 @@ class _LeftOut:
 
 def _left_out(assembly: Assembly) -> dict[str, _LeftOut]:
     """Return what packs leave out of packs that they use, by the id that it would have."""
-    found = {}
+    left_out = {}
     for pack in assembly.drafts.values():
         for number, use in enumerate(pack.base.uses if isinstance(pack.base, PackFile) else ()):
             for index, name in enumerate(use.without):
                 mark = pack.at("uses", number, "without", index)
-                found[f"{pack.id}/{name}"] = _LeftOut(name, mark)
-    return found
+                left_out[f"{pack.id}/{name}"] = _LeftOut(name, mark)
+    return left_out
 
 
 @dataclass
