@@ -197,6 +197,7 @@ CONTINUED = "would continue the one above"
         ("a &nbps; b", 1, 3, '"&nbps;" would be shown as it is', "the character itself"),
         (r"one\ntwo", 1, 4, r'"\n" would be shown as it is', r"end a line with \ to break it"),
         ("one\\\n\ntwo", 1, 4, '"\\" would be shown as it is', r"or write \\ for the sign"),
+        ("##Title", 1, 1, '"##Title" would be shown as it is', "write a space after ##"),
         ("Term\n: meaning", 2, 1, '": meaning" would be shown', "write **Term:** and its meaning"),
         ('!!! note "A"\n    b', 1, 1, "would be shown as it is", "write **Note:** and its words"),
         ("::: tip", 1, 1, "would be shown as it is", "write **Note:** and its words"),

@@ -95,6 +95,7 @@ _LITERAL_START = re.compile(r"[*_~=+^$:{[\]<&\\]")
 """What each of them begins with: few texts have any, and to look for it is ten times as fast."""
 _FOREIGN = {
     r"\[[^\]]+\]:\s*<?\w+:": r"write [text](id:…) in the text, or \[ for the sign",
+    r"#{2,6}[^#\s]": r"write a space after ## for a heading of a page, or \# for the sign",
     r"[:~]\s+\S": "write **Term:** and its meaning on one line",
     r"(?:!!!|\?\?\?\+?)\s[\w-]+(?:\s\".*\")?$|:{3,}": "write **Note:** and its words",
 }
