@@ -135,9 +135,9 @@ def _other_rows(
         mark = next(iter(headings.values())).mark
         yield ContentError(mark, "no heading of the first row is known", hint)
         return
-    own = [cell.text for cell in headings.values()]
+    own = {number: folded(cell.text) for number, cell in headings.items()}
     for row in table.rows:
-        if [cell.text for cell in row.cells.values()] == own:
+        if all(folded(cell.text) == own.get(number) for number, cell in row.cells.items()):
             yield ContentError(row.mark, "this row repeats the headings", "delete it")
     for row in takewhile(partial(_has_totals, table), reversed(table.rows)):
         yield ContentError(row.mark, "this row has totals, and no card", "delete it")

@@ -76,26 +76,36 @@ def _positioned(rule: Callable[[Any, bool], bool]) -> Callable[[Any, bool], bool
 
 
 def with_line_breaks(text: str) -> str:
-    """Return a text as Markdown in which every line break is shown, as in a spreadsheet."""
-    for at, _ in _soft_breaks(text):
+    """Return a text as Markdown in which every line break is shown, as in a spreadsheet.
+
+    A line below a list that is not indented is below it, and not a part of its last item.
+    """
+    for at, following, is_in_list in _soft_breaks(text):
         space = " " if text[:at].endswith(("*", "_")) else ""  # without it they could be emphasis
-        text = f"{text[:at]}{space}\\{text[at:]}"
+        sign = "\n" if is_in_list and following == at + 1 else f"{space}\\"
+        text = f"{text[:at]}{sign}{text[at:]}"
     return text
 
 
 def without_soft_breaks(text: str) -> str:
     """Return a text in which line breaks that Markdown shows as spaces are spaces."""
-    for at, following in _soft_breaks(text):
+    for at, following, _ in _soft_breaks(text):
         text = f"{text[:at].rstrip(' ')} {text[following:].lstrip(' ')}"
     return text
 
 
-def _soft_breaks(text: str) -> list[tuple[int, int]]:
-    """Return each line break shown as a space, and where its paragraph continues; last first."""
+def _soft_breaks(text: str) -> list[tuple[int, int, bool]]:
+    """Return each line break shown as a space, where its paragraph continues, and whether it is in
+    a list; last first.
+    """
     source = MarkdownSource(text)
     return sorted(
         (
-            (source.starts[number + 1] - 1, source.position(token, child.meta["at"] + 1))
+            (
+                source.starts[number + 1] - 1,
+                source.position(token, child.meta["at"] + 1),
+                token.level > 1,
+            )
             for token in (markdown_tokens(text) if "\n" in text else ())
             for child in token.children or ()
             if child.type == "softbreak"

@@ -502,7 +502,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         ["cards.csv:3:1: this row has totals, and no card (delete it; also at cards.csv:4:1, "],
     ),
     "a comma in a text": (["Name,Text", "A,Pay 2, then draw"], ["in CSV, quote texts that have a"]),
-    "headings again": (["Name,Qty", "A,2", "Name,Qty"], ["cards.csv:3:1: this row repeats the"]),
+    "headings again": (["Name,Qty", "A,2", "name,QTY"], ["cards.csv:3:1: this row repeats the"]),
     "a field twice": (["Name,Qty,Copies", "A,1,2"], [
         'cards.csv:1:3: the column "Copies" appears twice; "Qty" names the same',
     ]),

@@ -344,6 +344,11 @@ def test_every_line_break_of_a_cell_is_shown_and_only_those(parts: list[str]) ->
         assert re.sub(r" *(<br>|\n)", "/", shown) == re.sub(r" *(<br>|\n)", "/", html(text))
 
 
+@pytest.mark.parametrize("text", ["- a\n- b\nThen", "1. a\n2. b\n   c\nThen", "- a\n  - b\nThen"])
+def test_a_line_of_a_cell_below_a_list_is_below_it(text: str) -> None:
+    assert html(with_line_breaks(text)).endswith("\n<p>Then</p>")
+
+
 @pytest.mark.slow
 @settings(max_examples=40)
 @given(unit=st.lists(PIECES, min_size=1, max_size=4).map("".join), tail=PIECES)
