@@ -473,6 +473,15 @@ def test_a_greek_name_is_printed_in_capitals_without_accents(tmp_path: Path) -> 
     assert "ΚΑΛΟΣ ΛΕΩΝ" in pdf_texts(page.pdf)[0]
 
 
+def test_a_bar_says_what_the_letters_below_points_stand_for(usual: faces.Front) -> None:
+    html = usual.html()
+    bar = html[html.index('<div class="mb-card-bar">') : html.index("mb-card-line")]
+    assert "F: Fixed · T: Tactical" in bar
+    assert "<i>F</i>" in html and "<i>T</i>" in html
+    library = invented_library()
+    assert "T: " not in faces.front(library, library[FENCES]).html()
+
+
 def test_few_words_are_set_in_the_largest_size_if_they_leave_room(
     usual: faces.Front,
 ) -> None:

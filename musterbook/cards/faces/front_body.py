@@ -102,7 +102,7 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     below = _below_moment(card, group)
     tags = [group.scope if has_track else group.who, *scoring.excluding(group)]
     tags += _limits_of_others(card, scoring, group)
-    tags = [tag for tag in (*tags, unit * card.is_wide(unit)) if tag]
+    tags = [tag for tag in (*tags, _modes(group), unit * card.is_wide(unit)) if tag]
     wide = width_mm(group.moments[0], page.points(9.5), HEAVY) + fsum(
         width_mm(tag, page.points(6.5), 700) + TAG * page.unit for tag in tags
     )
@@ -214,6 +214,17 @@ def _points(line: ScoreLine) -> list[tuple[str, str]]:
         return [(points[0][0], "")]
     count = next((n for n in range(1, 9) if len({mode[:n] for _, mode in points}) > 1), 1)
     return [(vp, mode[:count]) for vp, mode in points]
+
+
+def _modes(group: ScoreGroup) -> str:
+    """Return what the letters of modes in the points of a group stand for."""
+    letters = {
+        mode: one.label
+        for line in group.lines
+        for (_, mode), one in zip(_points(line), line.points, strict=False)
+        if mode
+    }
+    return " · ".join(f"{letter}: {mode}" for letter, mode in letters.items())
 
 
 def _form(card: DesignedCard, line: ScoreLine) -> str:
