@@ -34,7 +34,7 @@ from musterbook.pages.context import Context
 WORTH = {
     "question": 1.1, "step": 0.95, "rules": 0.55, "concept": 0.85, "map": 0.7, "maps": 0.5,
     "tables": 0.32, "pool": 0.85, "deck": 0.75, "faq": 0.8, "source": 0.4, "page": 0.3,
-    "map-pair": 0.45, "all-rules": 0.45, "reference": 0.9, "edition": 0.8,
+    "row": 1.2, "map-pair": 0.45, "all-rules": 0.45, "reference": 0.9, "edition": 0.8,
 }  # fmt: skip
 """Factor for the search rank of a kind; 1 for other kinds. Pages about the project rank last."""
 
@@ -98,11 +98,8 @@ def _of_node(context: Context, node: Node) -> Iterator[SearchEntry]:
     )
     names = data.terms if isinstance(data, Rule) else ()
     if isinstance(data, Mission):  # such as “Mission rule: Dug-in Positions”
-        names = tuple(
-            section.name.split(": ")[1]
-            for section in data.sections.values()
-            if ": " in section.name
-        )
+        titled = (one.name.split(": ")[1] for one in data.sections.values() if ": " in one.name)
+        names = (*titled, *(one.name for one in data.scoring if one.name))
     if isinstance(data, Card) and data.action and data.action.name:
         names = (data.action.name,)
     asked = (*((node.name,) if isinstance(data, Question) else ()), *node.asked)

@@ -113,6 +113,8 @@ const COMPARING = new Set(
 /** What asks for changes: “how has it changed”, “what is new in it”, “still … as in it”. */
 const CHANGES =
   /\b(how|what|has|have|did)\b.*\bchange[ds]?\b|\bwhat(’|')?s? .*\bnew in\b|\bstill\b.*\b(like|as) in\b|\b(differ|compar)/i;
+/** What is before the name of the older edition of a change. */
+const SINCE = /\b(?:from|since)(?: the)? \d/i;
 /** What is before the name of an edition or pack that alone has something, newly, or lacks it. */
 const ONE_SIDED =
   /\b(?:(only|unique|exclusive)|(new(?: \w+){0,3}|added|introduced)|not|longer|missing|gone|dropped|removed|cut)(?: from \w+)? (?:in|to|for|with|of|by|since)(?: the)?$/;
@@ -166,8 +168,10 @@ export class QueryReader {
     const compares = changes || words.some(({ word }) => COMPARING.has(word));
     const pair = named.length > 1 ? pairOf(inside, compares) : undefined;
     const editions = [...this.editions.keys()].filter((id) => id === editionOf(id));
-    const older = editions[editions.indexOf(inside[0] ?? "") - 1];
-    const before = changes && inside.length === 1 ? older : undefined;
+    const place = editions.indexOf(inside[0] ?? "");
+    const newer = SINCE.test(text) && inside.length === 1 && editions[place + 1];
+    const before = changes && inside.length === 1 ? editions[newer ? place : place - 1] : undefined;
+    if (before && newer) inside[0] = newer;
     if (compares) for (const word of words) if (BETWEEN.has(word.word)) word.empty = true;
     const titled = this.titled(words);
     const isInformative = (word: Typed): boolean =>

@@ -81,7 +81,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked:
-      /^(can|may|do|does|is|are|am|will|must|should)\b|\bwhy\b|^(?!.*\b(how|what|which|when|max)\b).*\b(allowed|permitted|legal)\b/i,
+      /^(can|may|do|does|is|are|am|will|must|should)\b|\bwhy\b|^(?!.*\b(how|what|which|when|max)\b).*\b(can|may|allowed|permitted|legal)\b/i,
     answer: VERDICT,
   },
   {
@@ -139,7 +139,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked: WHEN,
-    answer: /\b(phase|turn|round|starts?|ends?|completes|(?<!as )before|after)\b/i,
+    answer: /\b(phase|turn|round|starts?|ends?|completes|(?<!as )before|after)\b|· When\b/i,
   },
   { asked: /^(?!.*\bhow\b).*\b(can|may|must|do) (i|my|we|it|you)\b|\ballowed\b/i, answer: VERDICT },
 ];
@@ -323,7 +323,9 @@ export class AnswerKinds {
     return this.kinds.find((kind) => {
       const [words] = kind.asked.exec(asked) ?? [];
       if (!words || isName(words)) return false;
-      return parts.some(([text, , value = ""]) => kind.answer.test(`${value} ${text}`));
+      return parts.some(([text, label = "", value = ""]) =>
+        kind.answer.test(`${kind.asked === WHEN ? label : ""} ${value} ${text}`),
+      );
     });
   }
 

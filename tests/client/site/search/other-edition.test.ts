@@ -184,6 +184,13 @@ test("what changed in an edition is answered with the edition before it", async 
   }
 });
 
+test("what changed since an edition is what changed in the next one", async () => {
+  const found = await search();
+  const first = (query: string): string | undefined => found.find(query).hits[0]?.row[0];
+  assert.ok(first("what changed in the 2e rain"));
+  assert.equal(first("what changed since the 1e rain"), first("what changed in the 2e rain"));
+});
+
 test("cards that score the same are compared by what differs", async () => {
   const answer = (await search()).find("fork harvest vs mowing");
   const lines = answer.hits[0] && answer.compact(answer.hits[0]).lines;
