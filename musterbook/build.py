@@ -8,14 +8,14 @@ build without changes takes a fraction of a second.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from musterbook import __version__, books, workers
 from musterbook.cards import sheets, tuck_boxes
 from musterbook.errors import ContentError, ContentErrors
-from musterbook.library.file_kinds import content_files
+from musterbook.library.file_kinds import content_hash
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.nodes import Library
 from musterbook.library.phrases import number_of
@@ -198,17 +198,10 @@ def _write_offline_files(library: Library, writer: Writer, report: Reporter) -> 
     writer.write_all(offline_files.archive(writer.folder, writer.files))
 
 
-def inputs(content: Iterable[Path]) -> Iterator[Path]:
-    """Yield every file from which anything is built, without hidden files."""
-    yield from own_files()
-    for name in ("requirements.lock", "package.json", "package-lock.json"):
-        yield HOME / name
-    for root in content:
-        yield from (path for _, path in content_files(root))
-
-
 def own_files() -> Iterator[Path]:
-    """Yield the project's own files from which anything is built."""
+    """Yield the project's own files from which anything is built, without hidden ones."""
+    packages = ("requirements.lock", "package.json", "package-lock.json")
+    yield from (path for name in packages if (path := HOME / name).is_file())
     names = ("templates", "cards", "client", "bundles", "examples")
     for folder in (PACKAGE, *(HOME / name for name in names)):
         for path in sorted(folder.rglob("*")):
@@ -219,8 +212,8 @@ def own_files() -> Iterator[Path]:
 
 def fingerprint(content: Sequence[Path], settings: Settings = DEFAULTS) -> str:
     """Return a hash of every input file, the order of the content folders, and the settings."""
-    digest = hashlib.sha256("\0".join(map(str, content)).encode() + repr(settings).encode())
-    for path in inputs(content):
-        if path.is_file():
-            digest.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")
+    made_from = repr((list(map(str, content)), settings, content_hash(content)))
+    digest = hashlib.sha256(made_from.encode())
+    for path in own_files():
+        digest.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()

@@ -4,6 +4,7 @@ A file's kind follows from its path alone: an edition is a folder with `edition.
 folder in it with `pack.yml`, and any other YAML file in a pack is a deck.
 """
 
+import hashlib
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -165,6 +166,17 @@ def content_files(root: Path) -> Iterator[tuple[str, Path]]:
         path = root / relative
         if not _NOTE.fullmatch(relative) and (path.is_file() or path.is_symlink()):
             yield relative, path
+
+
+def content_hash(roots: Iterable[Path]) -> str:
+    """Return the hash of every file of content folders, with its relative path and its folder."""
+    digest = hashlib.sha256()
+    for number, root in enumerate(roots):
+        digest.update(b"\0" * (number > 0))
+        for relative, path in content_files(root):
+            content = b"\0link" if path.is_symlink() else path.read_bytes()
+            digest.update(relative.encode() + b"\0" + content + b"\0")
+    return digest.hexdigest()
 
 
 def _is_hidden(name: str) -> bool:

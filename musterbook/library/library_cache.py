@@ -18,7 +18,7 @@ from musterbook import resources
 from musterbook.cache import NotCached, Unkeyed, cached
 from musterbook.errors import ContentError
 from musterbook.fonts import use_own
-from musterbook.library.file_kinds import content_files
+from musterbook.library.file_kinds import content_hash
 from musterbook.library.hidden_packs import with_settings
 from musterbook.library.model.nodes import Library
 from musterbook.site_settings import DEFAULTS, Settings
@@ -67,10 +67,7 @@ def open_library(
 
 def content(roots: Sequence[Path]) -> object:
     """Return everything that determines a library: the folders as given, and every file."""
-    listed = [list(content_files(root)) for root in roots if root.is_dir()]
-    names = [[(name, path.is_symlink()) for name, path in tree] for tree in listed]
-    paths = [path for tree in listed for _, path in tree if not path.is_symlink()]
-    return [str(root) for root in roots], str(Path.cwd()), names, store.content_of(paths)
+    return [str(root) for root in roots], str(Path.cwd()), content_hash(roots)
 
 
 @cache

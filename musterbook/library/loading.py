@@ -5,7 +5,6 @@ the first stage that has any: each file by itself; which entries there are; what
 Why: docs/decisions/errors-in-one-run.md
 """
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
@@ -19,7 +18,7 @@ from musterbook.library.assemble import Assembly, assemble
 from musterbook.library.checks import references
 from musterbook.library.checks.duplicates import address_errors, code_errors, name_errors
 from musterbook.library.checks.played_packs import PlayedPack
-from musterbook.library.file_kinds import content_files
+from musterbook.library.file_kinds import content_hash
 from musterbook.library.hidden_packs import with_settings
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.game_file import ANY_GAME
@@ -123,19 +122,10 @@ def load(
     if game_check is not None and not vanished:
         errors += checks.games(library, assembly, errors, game_check)
     _stop(errors)
-    library = replace(library, unpublished=tuple(new_ids), version=version(roots))
+    library = replace(library, unpublished=tuple(new_ids), version=content_hash(roots)[:12])
     return with_settings(library, settings)
 
 
 def _stop(errors: Sequence[ContentError]) -> None:
     if errors:
         raise ContentErrors(errors)
-
-
-def version(roots: Sequence[Path]) -> str:
-    """Return a short hash of everything in the content trees."""
-    digest = hashlib.sha256()
-    for root in roots:
-        for relative, path in content_files(root):
-            digest.update(relative.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:12]
