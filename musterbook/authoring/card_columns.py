@@ -217,7 +217,12 @@ class Columns:
 
 
 def _number(text: str, attribute: Attribute) -> float | str | None:
-    """Return a number of an attribute; one with a zero at its end is a text, which keeps it."""
+    """Return a number of an attribute; one with a zero at its end is a text, which keeps it.
+
+    It may have the unit of the attribute, as a spreadsheet shows it: `1.25 €`.
+    """
+    if unit := attribute.unit:
+        text = text.removeprefix(unit).removesuffix(unit).strip()
     match = DECIMAL.fullmatch(text)
     plain = f"{'-' * bool(match[1])}{match[2]}.{match[3] or match[4]}" if match else ""
     if attribute.is_decimal(plain):

@@ -306,6 +306,10 @@ def _look(part: Any) -> frozenset[str]:
 
 _NUMBER = re.compile(r'(?:"([^"]*)")?(#,##)?(0+)(?:\.(0+))?(%?)(?:"([^"]*)")?')
 """The number formats that are understood, besides General and text."""
+_SPACING = re.compile(r"_.|\*.")
+"""The width of a letter, and a letter that fills the cell: in the formats of accounts."""
+_LITERAL = re.compile(r"\[\$([^\]-]*)(?:-[0-9a-fA-F]+)?\]|\\(.)")
+"""A currency with its country, and a letter that is shown as it is."""
 _INEXACT = 10**15
 """From here on, a number of a spreadsheet has more digits than are stored."""
 
@@ -315,6 +319,9 @@ def _number(value: Any, form: str) -> str:
     if form in ("General", "@"):
         text = f"{value:.15g}"
         return text if "e" not in text else ""
+    form = form.partition(";")[0] if value >= 0 else form  # the part after it is for the others
+    form = _LITERAL.sub(lambda found: f'"{found[1] or found[2]}"', _SPACING.sub("", form))
+    form = form.replace('""', "")
     if not (match := _NUMBER.fullmatch(form)) or abs(value) >= _INEXACT:
         return ""
     before, thousands, whole, decimals, percent, after = match.groups(default="")
