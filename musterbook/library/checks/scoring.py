@@ -193,7 +193,7 @@ def pack(played: PlayedPack) -> Iterator[ContentError]:
         at = (*place, "caps", index)
         yield from cap_errors(played, view, at, cap)
         yield from _since_errors(played, (*at, "since"), cap)
-        yield from _beyond(played, cap)
+    yield from _beyond(played)
     for index, late in enumerate(scoring.except_):
         yield from _pack_exception(played, (*place, "except", index), late)
     for slug in scoring.by_hand:
@@ -210,15 +210,20 @@ def pack(played: PlayedPack) -> Iterator[ContentError]:
             yield view.key_error(at, message, "an award needs its own tally")
 
 
-def _beyond(played: PlayedPack, cap: Cap) -> Iterator[ContentError]:
-    """Yield an error for each card with a line that gives more than a limit of the game lets it."""
+def _beyond(played: PlayedPack) -> Iterator[ContentError]:
+    """Yield an error for each line of a card that gives more than a limit of the game lets it.
+
+    Cards of a used pack are checked there: whoever lowers a limit may mean it for them, too.
+    """
     for deck in played.decks.values():
-        for id in deck.cards if deck.node.data.score in cap.of else ():
-            view = played.cards[id]
+        caps = [cap for cap in played.game.scoring.caps if deck.node.data.score in cap.of]
+        for view in (played.cards[id] for id in deck.cards):
             groups = view.model.scoring if isinstance(view.model, Card) else ()
-            for index, group in enumerate(groups):
-                if (most := _most_of_a_line(group, cap)) > cap.vp:
-                    message = f"a line gives {most}VP, and a limit of the game is {cap.vp}VP"
+            for index, group in enumerate(() if view.node.origin else groups):
+                most = [(cap.vp, _most_of_a_line(group, cap)) for cap in caps]
+                if beyond := [one for one in most if one[0] < one[1]]:
+                    limit, vp = min(beyond)
+                    message = f"a line gives {vp}VP, and a limit of the game is {limit}VP"
                     hint = "the rest is lost: raise the limit, or give the line fewer VP"
                     yield view.error(("scoring", index), message, hint)
 
