@@ -13,12 +13,16 @@ _FORMULA = r"(\s*[=+\-@]|[\t\r\n])"
 def csv_text(
     headings: Sequence[str], rows: Iterable[Mapping[str, Any]], separator: str = ","
 ) -> str:
-    """Return a table as CSV, with a byte order mark that tells spreadsheets it is UTF-8."""
+    """Return a table as CSV, with a byte order mark that tells spreadsheets it is UTF-8.
+
+    Between semicolons, 1.25 is 1,25: a spreadsheet that needs them would read it as a date.
+    """
     text = io.StringIO()
     writer = csv.DictWriter(text, headings, lineterminator="\n", delimiter=separator)
     writer.writeheader()
     for row in rows:
-        writer.writerow({key: _protected(row.get(key)) for key in headings})
+        cells = {key: _protected(row.get(key)) for key in headings}
+        writer.writerow({k: _with_comma(v) if separator == ";" else v for k, v in cells.items()})
     return "\ufeff" + text.getvalue()
 
 
@@ -29,6 +33,13 @@ def _protected(value: Any) -> Any:
     """
     is_formula = isinstance(value, str) and re.match(f"'*{_FORMULA}", value)
     return f"'{value}" if is_formula else value
+
+
+def _with_comma(value: Any) -> Any:
+    """Return a number with a decimal comma, unless its three decimals could be thousands."""
+    text = str(value)
+    is_short = isinstance(value, float) and len(text.partition(".")[2]) < 3
+    return text.replace(".", ",") if is_short else value
 
 
 def cell_text(text: str) -> str:

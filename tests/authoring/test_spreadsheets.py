@@ -19,13 +19,14 @@ from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Font
 
 from musterbook.authoring import deck_export, deck_import, spreadsheets
+from musterbook.authoring.card_columns import Columns
 from musterbook.authoring.spreadsheets import UNPACKED_BYTES, read_xlsx
 from musterbook.commands import main
 from musterbook.csv_cells import csv_text
 from musterbook.errors import Mark
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card, DeckFile
-from musterbook.library.model.game_file import ANY_GAME
+from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.read_files import read_content
 from tests.slow import quick
 from tests.trees import edit, fair, invented, plant
@@ -222,6 +223,19 @@ def texts(made: Workbook, folder: Path, sheet: str = "") -> list[list[str]]:
     if table.errors:
         return [[str(error)] for error in table.errors]
     return [[cell.text for cell in row.cells.values()] for row in table.rows]
+
+
+def test_between_semicolons_a_number_has_a_decimal_comma_and_means_the_same(tmp_path: Path) -> None:
+    rows = [{"Name": "1.25", "Cost": number} for number in (1.25, -0.5, 1.125, 3)]
+    table = tmp_path / "cards.csv"
+    table.write_text(csv_text(["Name", "Cost"], rows, ";"), encoding="utf-8")
+    assert table.read_text(encoding="utf-8-sig").split() == [
+        *("Name;Cost", "1.25;1,25", "1.25;-0,5", "1.25;1.125", "1.25;3"),
+    ]
+    cost = {"name": "Cost", "type": "number", "decimals": 3}
+    columns = Columns(GameFile.model_validate({"attributes": {"cost": cost}}))
+    cells = [row.cells[2].text for row in spreadsheets.read_table(table, "cards.csv").rows]
+    assert [columns.value(cell, "attributes.cost") for cell in cells] == [1.25, -0.5, 1.125, 3]
 
 
 @pytest.mark.parametrize(
