@@ -455,6 +455,10 @@ def _import_summary(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     return ", ".join(listed) or "nothing changed"
 
 
+_MOST_NAMED = 5
+"""Cards that are named if most of a deck would go, probably because it is another table."""
+
+
 def _moved(
     before: Mapping[str, Mapping[str, Any]], after: Mapping[str, Mapping[str, Any]]
 ) -> list[tuple[str, str, str]]:
@@ -549,20 +553,23 @@ class DeckDraft:
         """Yield what would be lost, to which the user has to agree: published addresses, fields
         that the table has no column for, and most cards of a deck.
         """
+        all_cards = len(self.before)
+        is_another = 2 * len(self.gone) > all_cards
+        if is_another:
+            cards = f"{len(self.gone)} of {number_of(all_cards, 'card')}"
+            yield f"Most of the deck would go: {cards}. Is this the table of {self.id}?"
+        most = _MOST_NAMED if is_another else max(all_cards, len(self.leaving))
         if self.leaving:
-            ids = ", ".join(sorted(self.leaving))
+            ids = first_few(sorted(self.leaving), most)
             yield f"These published addresses would lead nowhere: {ids}"
-        own = {
-            slug: parts
+        own = [
+            f"{slug} ({', '.join(sorted(parts))})"
             for slug in self.gone
             if (parts := _without_column(self.before[slug], self.table.fields.values()))
-        }
+        ]
         if own:
-            cards = ", ".join(f"{slug} ({', '.join(sorted(own[slug]))})" for slug in own)
+            cards = first_few(own, most)
             yield f"These cards would go with fields that the table has no column for: {cards}"
-        if 2 * len(self.gone) > len(self.before):
-            cards = f"{len(self.gone)} of {number_of(len(self.before), 'card')}"
-            yield f"Most of the deck would go: {cards}. Is this the table of {self.id}?"
 
     @property
     def summary(self) -> str:

@@ -372,6 +372,15 @@ def test_most_cards_of_a_deck_are_removed_only_after_a_yes(game: Path) -> None:
     assert code == 0 and output[-1].endswith("3 cards: 2 gone (c0, c4)."), output
 
 
+def test_another_table_is_asked_about_first_and_names_only_some_of_its_losses(game: Path) -> None:
+    rows = [f"C{n},Ring {n}.,Note {n}." for n in range(9)]
+    assert imported(game, "Name,Text,Notes.1", *rows)[0] == 0
+    code, output = imported(game, "Name,Text", "Other,Pull.")
+    question, losses = (line for line in output if "would go" in line)
+    assert code == 1 and question.startswith("Most of the deck would go: 9 of 9 cards. Is this")
+    assert "c4 (notes)" in losses and "c5" not in losses and losses.endswith(" and 4 more")
+
+
 def test_another_order_of_the_rows_is_reported(game: Path) -> None:
     table = ["Name,Text", "Bell,Ring.", "Hook,Pull."]
     imported(game, *table)
