@@ -44,7 +44,7 @@ def turns_into_another(number: str) -> bool:
 
 # --- The dial -------------------------------------------------------------------------------------
 
-DIALS = (16.0, 16.0, 2.0), (7.5, 9.0, 2.0), (3.7, 5.0, 0.8)
+DIALS = (16.0, 16.0, 2.0), (7.5, 9.0, 2.0), (3.7, 5.0, 0.6)
 """The dials of fronts in units: the least and the most radius, and the height that is free above
 and below together. The largest that has room is drawn. They are few, so that the cards of a deck
 look alike, and none is smaller than the symbol in the head: it looked like a mistake."""

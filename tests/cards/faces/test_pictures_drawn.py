@@ -199,9 +199,9 @@ def test_a_window_has_a_dial_and_below_it_a_text_or_nothing(theme: Theme) -> Non
     front = faces.front(library, library["1e/harvest/primary/hold-the-fences"], design=design)
     fit, with_text = front.usual(), front.flavour_mm + 13.9
     assert front.flavour not in front.html(replace(fit, window=40.0, flavour=False))
-    for window in (6.7, 6.8, with_text - 0.1, with_text, 40.0):
+    for window in (6.5, 6.6, with_text - 0.1, with_text, 40.0):
         html = front.html(replace(fit, window=window))
-        assert ('class="mb-card-art"' in html) == (window >= 6.8)
-        assert ("mb-card-ground" in html) == (theme == "full" or window >= 6.8)
+        assert ('class="mb-card-art"' in html) == (window >= 6.6)
+        assert ("mb-card-ground" in html) == (theme == "full" or window >= 6.6)
         assert (front.flavour in html) == (window >= with_text)
-        assert ("--air" in html) == (window < 6.8), "the rows share an empty window"
+        assert ("--air" in html) == (window < 6.6), "the rows share an empty window"
