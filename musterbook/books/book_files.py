@@ -145,13 +145,13 @@ def chosen(
     return found
 
 
-def job(library: Library, file: BookFile) -> tuple[str, Callable[[], bytes]]:
+def typesetting(library: Library, file: BookFile) -> tuple[str, Callable[[], bytes]]:
     """Return the HTML of a file, and the function that makes its PDF."""
     node, paper = library[file.of], PAPERS[file.paper]
     if file.kind == PAIRS:
         table, pair = library.entry(node.id, Table), _pair(library, file)
         first, *others = (
-            partial(matchup_html, library, table, pair, paper, one) for one in COLUMNS
+            partial(matchup_html, library, table, pair, paper, column) for column in COLUMNS
         )
         html = first()
         forms: list[Callable[[], str]] = [lambda: html, *others]
@@ -221,7 +221,7 @@ def mission_sheet(library: Library, mission: MissionSheet, paper: str = "a4") ->
 
 def tabletop_file(library: Library, file: BookFile) -> bytes:
     """Return a file for the gaming table. Raises ContentErrors for a sheet that does not fit."""
-    html, typeset = job(library, file)
+    html, typeset = typesetting(library, file)
     return _typeset(html, file.paper, file.kind, Unkeyed(typeset))
 
 
