@@ -1,7 +1,7 @@
 """Measure the type sizes of cards: `make bench`.
 
 For every deck in one card size: the number of cards with each type size of running text, and with
-the large size for hardly any text; the number of cards that continue on another card or on their
+the large size for little text; the number of cards that continue on another card or on their
 back. At the end, the smallest size, and the cards below the usual sizes. Faces come from the cache,
 or are measured.
 """
@@ -26,7 +26,7 @@ from musterbook.library.model.nodes import Library  # noqa: E402
 class TypeOfDeck:
     """Type sizes of the running text of a deck in points, each with its number of cards.
 
-    `lead` cards have hardly any text; `divided` cards take several, `turned` ones have text on
+    `lead` cards have little text; `divided` cards take several, `turned` ones have text on
     their back. `small` are the names of cards below the usual sizes.
     """
 

@@ -485,7 +485,7 @@ def test_a_bar_says_what_the_letters_below_points_stand_for(usual: faces.Front) 
 def test_few_words_are_set_in_the_largest_size_if_they_leave_room(
     usual: faces.Front,
 ) -> None:
-    for text, is_large in (("hen " * 35, True), ("hen " * 71, False), ("henhouse " * 48, False)):
+    for text, is_large in (("hen " * 35, True), ("hen " * 61, False), ("henhouse " * 48, False)):
         fit = fit_of(body(usual, f"<p>{text}</p>"))
         assert (fit.size == faces.usual_layout().lead) == is_large
     high = replace(body(usual, f"<p>{'hen ' * 35}</p>"), flavour="Hens know.", flavour_mm=40.0)

@@ -127,7 +127,7 @@ def _form(words: Sequence[str], space: float, points: float, weight: int) -> str
 
 # --- Fronts ---------------------------------------------------------------------------------------
 
-LEAD_WORDS = 70
+LEAD_WORDS = 60
 """Most words of a face whose text is set in the largest size."""
 RANK_IN_FOOT = 3.6
 """By how many units the rank in the lower corner is in a foot without text above it, as far from

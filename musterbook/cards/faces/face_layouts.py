@@ -73,7 +73,7 @@ class Layout:
 
     `unit` is the scale of lengths relative to a poker card, `type` that of type. The text of a body
     is set in the first size of `body` in which it fits, or in `last` if it cannot continue on its
-    back; hardly any in `lead`. Nothing is smaller than `least`.
+    back; little text in `lead`. Nothing is smaller than `least`.
     """
 
     width: float
