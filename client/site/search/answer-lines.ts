@@ -101,7 +101,7 @@ interface Weighed extends Sought {
 
 /** The lines of an entry that contain most of a query and what it asks for. */
 export function compactOf({ rows, first }: Index, query: Query, entry: number): Compact {
-  const [, title = "", kind, , , , , , names = [], , listed = []] = rows[entry] ?? [];
+  const [, title = "", kind, about, , , , , names = [], , listed = []] = rows[entry] ?? [];
   const isAsked = (part: Part): boolean =>
     kind === "concept"
       ? query.labels.some((one) => part[1]?.startsWith(one))
@@ -112,7 +112,9 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   const parts = of.some(isAsked) ? of.filter(isAsked) : of;
   // A card with two halves has the name of each in the labels of its passages.
   const titled = new Set(
-    title.includes(" / ") ? [] : wordsOf(`${title} ${KIND_WORDS[kind ?? ""] ?? ""}`),
+    title.includes(" / ")
+      ? []
+      : wordsOf(`${title} ${kind === "card" ? about : ""} ${KIND_WORDS[kind ?? ""] ?? ""}`),
   );
   const isTitle = (words: string): boolean => wordsOf(words).every((word) => titled.has(word));
   const asked = query.kinds.decisiveOf(query.text, parts, isTitle);

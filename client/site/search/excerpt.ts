@@ -83,11 +83,19 @@ function cut(text: string): string {
 
 const WORD_RUN = /([\p{L}\p{N}\p{M}'’]+)/u;
 
-/** The numbers of a text, and what those contain that answer. */
+/** The numbers of a text, what those contain that answer, and the words of the query. */
 export interface Numbers {
   all: RegExp;
   answer: RegExp;
+  near?: ReadonlySet<string>;
 }
+
+/** How many words of the query follow each number, in its sentence and before the next number. */
+const following = (text: string, found: readonly RegExpExecArray[], near: Numbers["near"]) =>
+  found.map(({ index, 0: number }, at) => {
+    const [after = ""] = text.slice(index + number.length, found[at + 1]?.index).split(/[.;]/);
+    return wordsOf(after).filter((stem) => near?.has(stem)).length;
+  });
 
 /** A text in pieces: words of the query are marked, and numbers such as the query asks for. */
 export function marked(text: string, stems: ReadonlySet<string>, numbers?: Numbers): Piece[] {
@@ -107,10 +115,14 @@ export function marked(text: string, stems: ReadonlySet<string>, numbers?: Numbe
   if (numbers) {
     const all = [...text.matchAll(numbers.all)];
     const counted = all.filter(([number]) => !/^no(ne)?$/i.test(number));
-    for (const match of counted.length ? counted : all) {
-      // What answers may be the number alone, or with the words after it.
-      if (!numbers.answer.test(match[0]) && text.slice(match.index).search(numbers.answer))
-        continue;
+    // What answers may be the number alone, or with the words after it.
+    const answering = (counted.length ? counted : all).filter(
+      ({ 0: number, index }) =>
+        numbers.answer.test(number) || !text.slice(index).search(numbers.answer),
+    );
+    const closeness = following(text, answering, numbers.near);
+    for (const [place, match] of answering.entries()) {
+      if (closeness[place] !== Math.max(...closeness)) continue;
       addWords(text.slice(end, match.index));
       add(match[0], "number");
       end = match.index + match[0].length;

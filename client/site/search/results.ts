@@ -306,7 +306,8 @@ function* linesOf(
     if (label) line.append(markedElement("i", label), " ");
     if (value) line.append(points(value, answer), " ");
     const words = answers && !answer.number ? stems : NO_STEMS;
-    const numbers = answers ? numbersOf(value, answer) : undefined;
+    const all = answers ? numbersOf(value, answer) : undefined;
+    const numbers = all && { ...all, near: stems };
     const said = pieces(text, words, numbers);
     const isPart = answers && (before || after);
     line.append(before, ...(isPart ? [named("find-said", ...said)] : said), after);

@@ -43,6 +43,15 @@ test("numbers with their units are marked if the query asks for such numbers", (
   assert.deepEqual(numbers("the 11th, the 309th, 25 of them"), ["25"]);
 });
 
+test("of several numbers, those are marked that most words of the query follow", () => {
+  const text = "Within 1\u2033 of the gate and 12\u2033 of other hens. None within 6\u2033 of it.";
+  const numbers = { all: numberWith("VP|CP"), answer: /\d\u2033/, near: HEN };
+  const inches = (some: typeof numbers): string[] =>
+    marked(text, new Set(), some).flatMap(([piece, kind]) => (kind === "number" ? [piece] : []));
+  assert.deepEqual(inches(numbers), ["12\u2033"]);
+  assert.equal(inches({ ...numbers, near: new Set() }).length, 3);
+});
+
 test("the sentence with the words of the query is shown from a long text", () => {
   const text = `${"Lorem ipsum dolor. ".repeat(20)}The hen lays 3 eggs. ${"Sit amet. ".repeat(30)}`;
   assert.match(sentence([text], HEN, false), /^The hen lays 3 eggs\./);
