@@ -92,7 +92,9 @@ def is_file(name: str) -> bool:
 
 
 def in_library(name: str) -> bool:
-    return name.partition(".")[0] in sys.stdlib_module_names
+    """Whether a name begins with a module of Python; `site` is a package of ours, too."""
+    own = {path.stem for path in (ROOT / "musterbook").iterdir()}
+    return name.partition(".")[0] in sys.stdlib_module_names - own
 
 
 def missing(text: str) -> list[str]:
