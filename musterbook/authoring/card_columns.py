@@ -290,7 +290,6 @@ def items_of(text: str, dividers: str) -> list[str]:
     return [item for part in parts if (item := part.strip())]
 
 
-_ITEM = r"(?:[-+*]|[0-9]{1,9}[.)]) "
 _HTML: tuple[tuple[str, str], ...] = (
     (r"(?<=\w)([^\w\s<>{}\[\]]+)((?:</(?:b|strong|i|em)>)+)(?=\w)", r"\2\1"),
     (r"(?<=\w)((?:<(?:b|strong|i|em)>)+)([^\w\s<>{}\[\]]+)(?=\w)", r"\2\1"),
@@ -301,10 +300,8 @@ _HTML: tuple[tuple[str, str], ...] = (
     (r"\s*<li>\s*", "\n- "),
     (r"\s*</li>", ""),
     (r"(?m)^([ \t]*)• *", r"\1- "),
-    (rf"(?m)^([ \t]*{_ITEM}[^\n]*[^\n\\])\n(?!\s|{_ITEM})", "\\1\n\n"),
 )
-"""Simple HTML, the bullet of a list, and a line below a list, as Markdown; what remains is for
-`check` to refuse.
+"""Simple HTML, and the bullet of a list, as Markdown; what remains is for `check` to refuse.
 
 Punctuation between bold words and a letter leaves the bold: Markdown would show the asterisks.
 """

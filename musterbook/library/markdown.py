@@ -80,10 +80,11 @@ def with_line_breaks(text: str) -> str:
 
     A line below a list that is not indented is below it, and not a part of its last item.
     """
-    for at, following, is_in_list in _soft_breaks(text):
+    while below := [at for at, to, inside in _soft_breaks(text) if inside and to == at + 1]:
+        text = f"{text[: min(below)]}\n{text[min(below) :]}"
+    for at, _, _ in _soft_breaks(text):
         space = " " if text[:at].endswith(("*", "_")) else ""  # without it they could be emphasis
-        sign = "\n" if is_in_list and following == at + 1 else f"{space}\\"
-        text = f"{text[:at]}{sign}{text[at:]}"
+        text = f"{text[:at]}{space}\\{text[at:]}"
     return text
 
 
