@@ -43,7 +43,7 @@ export const cardsOnSheet = ({ lefts, tops, fold }: Grid): number =>
  * Return the position of a trimmed card, which may be rotated by 180°; a back is behind its front
  * when the paper is flipped on an edge, or folded.
  */
-function slotOf(index: number, sheet: Grid, back: boolean, edge: Edge = "long") {
+export function slotOf(index: number, sheet: Grid, back: boolean, edge: Edge = "long") {
   const flipsUpwards =
     sheet.fold === null
       ? sheet.width > sheet.height === (edge === "long")
@@ -66,7 +66,7 @@ function slotOf(index: number, sheet: Grid, back: boolean, edge: Edge = "long") 
 type Slot = ReturnType<typeof slotOf>;
 
 /** Return the visible bleed of a card above, right, below and left of it. */
-function visibleBleed(slot: Slot, slots: Slot[], sheet: Grid): number[] {
+export function visibleBleed(slot: Slot, slots: Slot[], sheet: Grid): number[] {
   const occupied = new Set(slots.map(({ row, column }) => `${row} ${column}`));
   const steps = [
     [-1, 0],

@@ -151,6 +151,8 @@ export interface DueCard {
   readonly name: string;
   /** Whether a line of it is open. */
   readonly isOpen: boolean;
+  /** Whether lines of it are open beside which none is scored. */
+  readonly isForgotten: boolean;
 }
 
 /** The cards that give something at exactly this moment. */
@@ -175,8 +177,15 @@ function dueCardsOf(pack: Pack, items: readonly Scorable[]): DueCard[] {
     if (!item.isDue || item.isFull) continue;
     const { side, copy } = item;
     const key = `${side} ${copy}`;
-    const isOpen = cards.get(key)?.isOpen === true || hasOpenLine(pack, item);
-    cards.set(key, { side, copy, name: cardOf(pack, idOf(copy)).name, isOpen });
+    const before = cards.get(key);
+    const isOpen = hasOpenLine(pack, item);
+    // Whoever has scored a line has looked at those beside it.
+    const isForgotten = isOpen && item.lines.every(({ times }) => times === 0);
+    cards.set(key, {
+      ...{ side, copy, name: cardOf(pack, idOf(copy)).name },
+      isOpen: isOpen || before?.isOpen === true,
+      isForgotten: isForgotten || before?.isForgotten === true,
+    });
   }
   return [...cards.values()];
 }
@@ -189,7 +198,7 @@ export function neededNow(pack: Pack, state: State): (DueCard & { readonly effec
     remembersNow(pack, state, copy, side).flatMap((effect) => {
       const isThere = effect.turn_end && notes.some((note) => note.effect === effect.id);
       if ((owner ?? side) !== side || isThere) return [];
-      return [{ side, copy, name: effect.name, isOpen: true, effect }];
+      return [{ side, copy, name: effect.name, isOpen: true, isForgotten: true, effect }];
     }),
   );
 }

@@ -19,7 +19,7 @@ import {
   includesBase,
   lackingBase,
   leavesHand,
-  mostOfLines,
+  sumsOfLines,
   whyNoScore,
   worth,
 } from "./scoring.ts";
@@ -267,23 +267,34 @@ export function correctedOn(pack: Pack, state: State, cell: Cell): readonly Copy
   const others = Object.entries(state.facts).flatMap(([copy, facts]) => {
     const isTheirs = (facts.owner ?? side) === side && tallyOf(pack, idOf(copy)) === tally;
     const isHeld = facts.round <= round && round <= (facts.left ?? round);
-    const hasScored =
-      facts.achieved !== "no" ||
-      state.entries.some((entry) => entry.copy === copy && entry.raw > 0);
-    return isTheirs &&
-      isHeld &&
-      !(leavesHand(pack, state, copy) && hasScored) &&
-      mostOfLines(pack, state, side, idOf(copy), round) > 0
+    const isAchieved = leavesHand(pack, state, copy) && facts.achieved !== "no";
+    return isTheirs && isHeld && !isAchieved && mostOfCard(pack, state, cell, copy) > 0
       ? [copy]
       : [];
   });
   return [...new Set([...scored, ...others])];
 }
 
+/**
+ * The numbers of VP that a card can give a cell, before any limit. A card that a score takes from the
+ * hand scores once.
+ */
+function sumsOfCard(pack: Pack, state: State, cell: Cell, copy: Copy): ReadonlySet<number> {
+  const { side, round } = cell;
+  const hasScored = state.entries.some(
+    (entry) => entry.copy === copy && entry.raw > 0 && entry.time.round !== round,
+  );
+  if (hasScored && leavesHand(pack, state, copy)) return new Set([0]);
+  return sumsOfLines(pack, state, { side, id: idOf(copy), round }, CELL_LIMIT);
+}
+
+const mostOfCard = (pack: Pack, state: State, cell: Cell, copy: Copy): number =>
+  Math.max(...sumsOfCard(pack, state, cell, copy));
+
 /** The greatest number of VP that the cards of a cell can give it, before the limits of its tally. */
 function mostOfCards(pack: Pack, state: State, cell: Cell): number {
-  const { side, tally, round, copy } = cell;
-  const mostOf = (item: Copy): number => mostOfLines(pack, state, side, idOf(item), round);
+  const { tally, round, copy } = cell;
+  const mostOf = (item: Copy): number => mostOfCard(pack, state, cell, item);
   if (copy !== undefined) return mostOf(copy);
   const [only, ...others] = correctedOn(pack, state, cell);
   if (only === undefined) {
@@ -309,6 +320,34 @@ export function mostInCell(pack: Pack, state: State, cell: Cell): number {
   if (count <= current) return current;
   const entries = entriesWith(pack, state, cell, count);
   return Math.max(current, cellPoints({ ...state, entries }, cell));
+}
+
+/** The greatest number of VP up to which each is offered where no card says what it can give. */
+const EVERY_NUMBER = 20;
+
+/**
+ * The numbers from `least` to `most` that a correction offers a cell: those that its card can give, or
+ * for a sum of several scores the first ones, multiples of five and those near the present one; also
+ * what it has, nothing, and the most.
+ */
+export function numbersFor(
+  pack: Pack,
+  state: State,
+  cell: Cell,
+  [least, most]: readonly [number, number],
+): readonly number[] {
+  const { copy } = cell;
+  const current = cellPoints(state, cell);
+  const sums = copy === undefined ? null : sumsOfCard(pack, state, cell, copy);
+  const isNear = (points: number): boolean =>
+    points <= EVERY_NUMBER || points % 5 === 0 || Math.abs(points - current) < 5;
+  return Array.from({ length: most + 1 }, (_, points) => points).filter(
+    (points) =>
+      points >= least &&
+      (points === current ||
+        points === most ||
+        (sums === null ? isNear(points) : sums.has(points))),
+  );
 }
 
 /** The VP that later rounds lose when a cell is raised, because a limit of the battle is reached. */

@@ -11,7 +11,7 @@ import type { Group, Id, Line, Mode, Pack, Side, Timing } from "./pack.ts";
 import { cardOf, SIDES, tallyOf } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
-import { battleCapOf, entriesInSpan, givesVp, groupSpan, groupVp } from "./score-caps.ts";
+import { battleCapOf, entriesInSpan, givesVp, groupSpan, isCondition } from "./score-caps.ts";
 import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";
 import {
@@ -85,20 +85,40 @@ export function mostNow(pack: Pack, state: State, of: LineRef): number {
   return line.among ? Math.min(most, countNow(pack, state, { ...of, line: of.line - 1 })) : most;
 }
 
-/** The greatest number of VP that the lines of a card can give a side in a round, before any limit. */
-export function mostOfLines(pack: Pack, state: State, side: Side, id: Id, round: number): number {
+/** The sums of a number of each of two sets, up to a limit. */
+const pairSums = (some: Iterable<number>, others: Iterable<number>, most: number): Set<number> =>
+  new Set([...some].flatMap((a) => [...others].map((b) => a + b)).filter((sum) => sum <= most));
+
+/** The numbers of VP up to `most` that the lines of a card can give a side in a round. */
+export function sumsOfLines(
+  pack: Pack,
+  state: State,
+  { side, id, round }: { readonly side: Side; readonly id: Id; readonly round: number },
+  most: number,
+): ReadonlySet<number> {
   const mode = modeOf(state, side);
   const last = state.time.phase === "battle-end" ? state.time.round : pack.game.rounds;
-  const mostOf = (line: Line): number => {
+  const none = new Set([0]);
+  const ofLine = (line: Line): Set<number> => {
     const vp = worth(line, mode);
-    const each = typeof vp === "number" ? vp : Math.max(...totalsOf(vp));
-    return appliesIn(line, mode) ? each * (line.each === null ? 1 : (line.most ?? MOST_COUNT)) : 0;
+    const each = [0, ...(typeof vp === "number" ? [vp] : totalsOf(vp))];
+    const count = line.each === null ? 1 : Math.min(most, line.most ?? MOST_COUNT);
+    let sums = none;
+    if (appliesIn(line, mode)) for (let n = 0; n < count; n += 1) sums = pairSums(sums, each, most);
+    return sums;
   };
-  const mostOfGroup = (group: Group): number => {
+  const ofGroup = (group: Group): Set<number> => {
     const timings = timingOf(state, group, side, { ...state.time, round });
-    if (timings.every(isEnd) && round < last) return 0;
-    const lines = group.lines.map((item, line) => ({ line, raw: mostOf(item) }));
-    return groupVp(group, lines) * (groupSpan(group) === "turn" ? 2 : 1);
+    if (timings.every(isEnd) && round < last) return none;
+    const lines = group.lines.map((line, at) => ({ at, sums: ofLine(line) }));
+    const best = lines.filter(({ at }) => isCondition(group, at)).flatMap(({ sums }) => [...sums]);
+    let all = new Set([0, ...best]);
+    for (const { at, sums: own } of lines.filter((line) => !isCondition(group, line.at))) {
+      const bases = group.lines[at]?.plus ? [...all].filter((sum) => sum > 0) : [];
+      const more = pairSums(bases.length > 0 ? bases : all, own, most);
+      all = new Set([...all, ...more]);
+    }
+    return groupSpan(group) === "turn" ? pairSums(all, all, most) : all;
   };
   return cardOf(pack, id)
     .scoring.filter(
@@ -108,7 +128,7 @@ export function mostOfLines(pack: Pack, state: State, side: Side, id: Id, round:
         (group.side === null || group.side === side) &&
         (group.player === null || group.player === playerOf(state, side)),
     )
-    .reduce((sum, group) => sum + mostOfGroup(group), 0);
+    .reduce((all, group) => pairSums(all, ofGroup(group), most), none);
 }
 
 /** The scores of a line at the current moment. */

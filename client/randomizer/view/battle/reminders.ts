@@ -46,11 +46,11 @@ const missing = (pack: Pack, state: State): DueCard[] =>
   neededNow(pack, state).filter(({ effect }) => effect.turn_end);
 
 /**
- * What players skip who go on from a state: the cards of both of which a line of this turn is open,
+ * What players skip who go on from a state: the cards of both whose lines of this turn are forgotten,
  * and what is missing.
  */
 const skippedFrom = (pack: Pack, state: State): DueCard[] => [
-  ...unscored(state, dueInTurn(pack, state)),
+  ...unscored(state, dueInTurn(pack, state)).filter(({ isForgotten }) => isForgotten),
   ...missing(pack, state),
 ];
 

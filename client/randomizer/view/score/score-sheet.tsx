@@ -7,7 +7,13 @@ import type { Cell } from "../../engine/events.ts";
 import { newsOf } from "../../engine/log.ts";
 import { BY_HAND, cardOf, type Side } from "../../engine/pack.ts";
 import { inVp } from "../../engine/phrases.ts";
-import { CELL_LIMIT, correctedOn, lostLater, mostInCell } from "../../engine/score-actions.ts";
+import {
+  CELL_LIMIT,
+  correctedOn,
+  lostLater,
+  mostInCell,
+  numbersFor,
+} from "../../engine/score-actions.ts";
 import { roundPoints } from "../../engine/score-totals.ts";
 import { idOf } from "../../engine/state.ts";
 import { Button } from "../controls/controls.tsx";
@@ -130,17 +136,6 @@ function Total({ grid, letters }: { grid: ScoreGrid; letters: ReadonlyMap<string
   );
 }
 
-/** The greatest number of VP up to which each has a key. */
-const ALL_KEYS = 20;
-
-/** The numbers with a key: the first ones, multiples of five, those near the current one, the last. */
-const keysOf = (least: number, most: number, current: number): readonly number[] =>
-  Array.from({ length: most + 1 }, (_, points) => points).filter(
-    (points) =>
-      points >= least &&
-      (points <= ALL_KEYS || points % 5 === 0 || Math.abs(points - current) < 5 || points === most),
-  );
-
 /**
  * The points of a tally in a round, and what they are the sum of: those of its cards, and those without
  * one. Tallies that the table does not show follow where they can have points.
@@ -200,7 +195,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
       )}
       {most > least && (
         <div class="chips">
-          {keysOf(least, most, current).map((points) => {
+          {numbersFor(pack, state, scorer, [least, most]).map((points) => {
             const lost = lostLater(pack, state, cellFor(points), points).map((item) =>
               T.losesLater(item.round, item.points),
             );

@@ -13,6 +13,7 @@ import {
   correctedOn,
   lostLater,
   mostInCell,
+  numbersFor,
 } from "../../../../client/randomizer/engine/score-actions.ts";
 import {
   roundPoints,
@@ -837,8 +838,15 @@ test("a card is offered what its lines can give in a round, and a total of two c
   assert.equal(mostInCell(table.pack, table.state, cell), 0);
   assert.equal(mostInCell(table.pack, table.state, { ...cell, copy: one }), 8);
   assert.equal(mostInCell(table.pack, table.state, { ...cell, copy: two }), 5);
+  const offered = (copy: string, most: number) =>
+    numbersFor(table.pack, table.state, { ...cell, copy }, [0, most]);
+  assert.deepEqual(offered(one, 8), [0, 8]);
+  assert.deepEqual(offered(two, 5), [0, 3, 5], "2 only beside 3");
+  const few = numbersFor(table.pack, table.state, cell, [0, 40]);
+  assert.ok(few.includes(20) && !few.includes(21) && few.includes(25), "the sum of two cards");
   table.do({ type: "score", ...cell, copy: two, count: 4 });
   assert.equal(mostInCell(table.pack, table.state, cell), 4);
+  assert.equal(mostInCell(table.pack, table.state, { ...cell, round: 1, copy: two }), 0, "once");
 });
 
 test("a correction tells beforehand what later rounds lose to the limit of the battle", () => {

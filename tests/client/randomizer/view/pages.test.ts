@@ -619,7 +619,8 @@ test("a card is open until every line is scored that another does not rule out",
     items.flatMap(({ side, name }) => (side === "attacker" ? [name] : [])).sort();
   const { reminders } = session;
   assert.deepEqual(namesOf(reminders.open), ["groups", "lines", "some"]);
-  assert.deepEqual(namesOf(reminders.skipped), ["early", "groups", "lines", "some"]);
+  // What is scored in part is not forgotten, but still to be looked at.
+  assert.deepEqual(namesOf(reminders.skipped), ["early", "groups"]);
   score("groups", 1);
   score("lines", 0, 1);
   score("some", 0, 1);
