@@ -104,7 +104,7 @@ def play_on(page: Page, *, until: str, score: bool = False) -> None:
 def test_a_secret_choice_is_shown_only_when_both_have_chosen(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page, mission_rule="Chilling Rain")
-    assert "only the Attacker looks" in page.locator(".prompt").inner_text()
+    assert "hand the device to the Attacker" in page.locator(".prompt").inner_text()
     names = page.locator(".choice h3").all_inner_texts()[:2]
     picks = page.locator(".choice .pick")
     for index in (2, 2, 0):  # the first is taken back
