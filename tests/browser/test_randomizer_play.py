@@ -147,7 +147,8 @@ def test_an_old_score_is_corrected_with_three_taps_and_command_points_with_two(
     keys = page.locator(".cell-editor .give")
     most = int(page.locator(".cell-editor .hint").inner_text().split("at most ")[1].split("VP")[0])
     assert most <= 20, "to what the card can give in a round, not the 50VP of a battle"
-    assert keys.all_inner_texts() == [str(number) for number in range(most + 1)]
+    offered = [int(text) for text in keys.all_inner_texts()]
+    assert offered == sorted({*offered, 0, most}) and len(offered) < most, "what the card can give"
     for number in (5, 0, 10):
         taps.tap(f'[data-key="set defender primary 2 {number}"]')
         hint = page.locator(".cell-editor .hint").inner_text()
