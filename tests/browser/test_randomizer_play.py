@@ -688,6 +688,9 @@ def test_a_pack_with_only_maps_says_so_and_the_newest_pack_comes_first(
     assert rows.first.locator("input").is_checked()
     page.evaluate(OPEN_EDITIONS)
     assert "Maps only" in rows.filter(has_text="Pariah Nexus").inner_text()
+    choose_pack(page, "Pariah Nexus")
+    page.locator("[data-key=start]:enabled").click()
+    assert "Maps only" in page.locator(".mission-type").inner_text()
 
 
 def test_a_card_shows_the_markers_that_it_drew_and_players_can_change_them(

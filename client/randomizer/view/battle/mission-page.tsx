@@ -133,6 +133,9 @@ function Kind() {
     <div class="mission-type">
       {/* A line does not break within "2026-27". */}
       <h2>{pack.name.replaceAll("-", "-\u2060")}</h2>
+      {Object.values(pack.cards).every(({ scoring }) => scoring.length === 0) && (
+        <p class="hint">{T.byHandOnly}</p>
+      )}
       {variants.length > 1 && (
         <div class="segments">
           {variants.map(([slug, { name }]) => (
