@@ -688,8 +688,7 @@ def test_a_pack_with_only_maps_says_so_and_the_newest_pack_comes_first(
     assert rows.first.locator("input").is_checked()
     page.evaluate(OPEN_EDITIONS)
     assert "Maps only" in rows.filter(has_text="Pariah Nexus").inner_text()
-    choose_pack(page, "Pariah Nexus")
-    page.locator("[data-key=start]:enabled").click()
+    page.locator('[data-key="draw 10e/pariah-nexus"]').click()
     assert "Maps only" in page.locator(".mission-type").inner_text()
 
 
