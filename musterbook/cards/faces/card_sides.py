@@ -352,8 +352,8 @@ class Front:
             has_text = self.has_flavour(fit)
             below = 0.0 if fit.blocks or has_text else RANK_IN_FOOT
             text = (self.flavour_mm - SHARED_AIR * self.page.unit) * has_text
-            height = fit.window - text + self._above
-            return self.art.dial(self.top - self._above, height, below=below)
+            above = 0.0 if self.art.low else self._above  # in low ink, a rule is below the name
+            return self.art.dial(self.top - above, fit.window - text + above, below=below)
         return ""
 
 
