@@ -162,7 +162,7 @@ def test_limits_short_compounds_and_game_terms_are_not_broken() -> None:
 
 def test_a_range_of_numbers_is_not_broken_and_apostrophes_are_curly() -> None:
     html = typographic("Rounds 2–5 of <the> hen's day")
-    assert html == 'Rounds\u00a0<span class="mb-card-whole">2–5</span> of &lt;the&gt; hen’s day'
+    assert html == 'Rounds\u00a0<span class="mb-whole">2–5</span> of &lt;the&gt; hen’s day'
     for straight in ("5' 6\" tall", "'tis rock 'n' roll"):
         assert typographic(straight) == straight
 

@@ -47,7 +47,7 @@ def typographic(text: str) -> Markup:
     text = re.sub(r"\b([Mm]ax|[Rr]ounds?) (?=\d)", rf"\1{NO_BREAK}", text)
     text = BEGIN.sub(rf"\1{NO_BREAK}", text)
     html = escape_html(COMPOUND.sub(_unbroken, text))
-    return Markup(re.sub(r"\d+–\d+", r'<span class="mb-card-whole">\g<0></span>', html))
+    return Markup(re.sub(r"\d+–\d+", r'<span class="mb-whole">\g<0></span>', html))
 
 
 def tied(text: str) -> str:
